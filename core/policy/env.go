@@ -1,0 +1,73 @@
+package policy
+
+import (
+	"fmt"
+
+	"cel.dev/cel-go/cel"
+)
+
+// Limits of expressions. They are part of what a policy means, so they are the same
+// everywhere and cannot be configured.
+const (
+	// CostLimit is how many steps one evaluation may take: some thousand times what
+	// an honest policy takes, and a few milliseconds.
+	CostLimit = 100_000
+	// MaxExpressionSize is the length of an expression's text, in code points.
+	MaxExpressionSize = 10_000
+	// MaxNesting is how deep an expression may nest.
+	MaxNesting = 50
+)
+
+// Var is a variable that expressions may read.
+type Var struct {
+	Name string
+	Type Type
+}
+
+// Env is what expressions over one tool may read: its arguments, the declared facts,
+// functions, and what the guard gives. An Env is immutable and may be shared.
+type Env struct {
+	cel   *cel.Env
+	vars  []Var
+	index map[string]int // of a name in vars
+}
+
+// NewEnv returns an Env with these variables. A name that is no identifier
+// ([IsIdentifier]), such as an argument called "order-id", cannot be read by
+// expressions and is left out. A name that is declared twice is an error.
+func NewEnv(vars ...Var) (*Env, error) {
+	e := &Env{index: make(map[string]int, len(vars))}
+	options := make([]cel.EnvOption, 0, len(vars))
+	for _, v := range vars {
+		if !IsIdentifier(v.Name) {
+			continue
+		}
+		if _, twice := e.index[v.Name]; twice {
+			return nil, fmt.Errorf("%w: %s", ErrName, v.Name)
+		}
+		e.index[v.Name] = len(e.vars)
+		e.vars = append(e.vars, v)
+		options = append(options, cel.Variable(v.Name, v.Type.cel()))
+	}
+	base, err := language()
+	if err != nil {
+		return nil, fmt.Errorf("expression language: %w", err)
+	}
+	if e.cel, err = base.Extend(options...); err != nil {
+		return nil, fmt.Errorf("variables: %w", err)
+	}
+	return e, nil
+}
+
+// Vars returns the variables, in the order they were declared. The slice must not be
+// changed.
+func (e *Env) Vars() []Var { return e.vars }
+
+// Type returns the type of a variable and whether there is one of this name.
+func (e *Env) Type(name string) (Type, bool) {
+	i, ok := e.index[name]
+	if !ok {
+		return Type{}, false
+	}
+	return e.vars[i].Type, true
+}
