@@ -22,6 +22,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
+	"github.com/guardstream/guardstream/core/runes"
 )
 
 // Message is one text and who wrote it. As JSON it is {"role", "content"}, with
@@ -91,7 +92,7 @@ type RoleSpan struct {
 func (c Conversation) Text() (string, []RoleSpan) {
 	if c.isPlain() {
 		m := c.Messages[0]
-		return m.Text, []RoleSpan{{End: utf8.RuneCountInString(m.Text), Role: m.Role}}
+		return m.Text, []RoleSpan{{End: codePoints(m.Text), Role: m.Role}}
 	}
 	size := 0
 	for _, m := range c.Messages {
@@ -112,10 +113,19 @@ func (c Conversation) Text() (string, []RoleSpan) {
 		text.WriteString("] ")
 		text.WriteString(m.Text)
 		at += len("[] ") + len(role)
-		spans[i] = RoleSpan{Start: at, End: at + utf8.RuneCountInString(m.Text), Role: m.Role}
+		spans[i] = RoleSpan{Start: at, End: at + codePoints(m.Text), Role: m.Role}
 		at = spans[i].End
 	}
 	return text.String(), spans
+}
+
+// codePoints counts the code points of s. Most texts are ASCII, where that is their
+// length.
+func codePoints(s string) int {
+	if runes.IsASCII(s) {
+		return len(s)
+	}
+	return utf8.RuneCountInString(s)
 }
 
 // UserRequest is the user's own words: the user's messages joined by line breaks.
