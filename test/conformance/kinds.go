@@ -1,0 +1,19 @@
+package conformance
+
+// kinds is every kind of vector. A kind without a runner is one whose part of the
+// guard is not built: its vectors fail.
+var kinds = [...]kind{
+	{name: "toolcall", run: runToolcall},
+	{name: "messages", run: runMessages},
+	{name: "conversation", run: runConversation},
+	{name: "occurrences"},
+	{name: "urls"},
+	{name: "accepts"},
+	{name: "accepted_proposals"},
+	{name: "intents"},
+	{name: "injection"},
+	{name: "schema"},
+	{name: "check"},
+	{name: "session"},
+	{name: "decision_text"},
+}
