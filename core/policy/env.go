@@ -2,6 +2,8 @@ package policy
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"cel.dev/cel-go/cel"
 )
@@ -36,27 +38,37 @@ type Env struct {
 // ([IsIdentifier]), such as an argument called "order-id", cannot be read by
 // expressions and is left out. A name that is declared twice is an error.
 func NewEnv(vars ...Var) (*Env, error) {
-	e := &Env{index: make(map[string]int, len(vars))}
+	base, err := language()
+	if err != nil {
+		return nil, fmt.Errorf("expression language: %w", err)
+	}
+	return (&Env{cel: base}).With(vars...)
+}
+
+// With returns an Env that has more variables: functions that were compiled, for what
+// reads them. Programs of e also read the [Values] of the new Env.
+func (e *Env) With(vars ...Var) (*Env, error) {
+	more := &Env{vars: slices.Clone(e.vars), index: maps.Clone(e.index)}
+	if more.index == nil {
+		more.index = make(map[string]int, len(vars))
+	}
 	options := make([]cel.EnvOption, 0, len(vars))
 	for _, v := range vars {
 		if !IsIdentifier(v.Name) {
 			continue
 		}
-		if _, twice := e.index[v.Name]; twice {
+		if _, twice := more.index[v.Name]; twice {
 			return nil, fmt.Errorf("%w: %s", ErrName, v.Name)
 		}
-		e.index[v.Name] = len(e.vars)
-		e.vars = append(e.vars, v)
+		more.index[v.Name] = len(more.vars)
+		more.vars = append(more.vars, v)
 		options = append(options, cel.Variable(v.Name, v.Type.cel()))
 	}
-	base, err := language()
-	if err != nil {
-		return nil, fmt.Errorf("expression language: %w", err)
-	}
-	if e.cel, err = base.Extend(options...); err != nil {
+	var err error
+	if more.cel, err = e.cel.Extend(options...); err != nil {
 		return nil, fmt.Errorf("variables: %w", err)
 	}
-	return e, nil
+	return more, nil
 }
 
 // Vars returns the variables, in the order they were declared. The slice must not be

@@ -10,6 +10,9 @@ var (
 	ErrType = errors.New("unknown type")
 	// ErrName is returned by [NewEnv] for a variable declared twice.
 	ErrName = errors.New("declared twice")
+	// ErrEnv is returned by [Program.Eval] for values of another Env: a mistake of the
+	// program that uses this package.
+	ErrEnv = errors.New("values of another environment")
 	// ErrNotGiven is returned by [Program.Eval] when a variable that the expression
 	// reads has no value. Ask [Program.Missing] before.
 	ErrNotGiven = errors.New("not given")
