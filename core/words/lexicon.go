@@ -1,0 +1,212 @@
+package words
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Tags say what kinds of phrase a phrase is, one bit a kind; the reader of the text
+// gives the bits their meaning.
+type Tags uint64
+
+// ErrPattern is returned by [Lexicon.Add] for a pattern that cannot be read.
+var ErrPattern = errors.New("words: cannot read the pattern")
+
+// maxExpansions bounds the phrases one pattern stands for.
+const maxExpansions = 512
+
+// Lexicon is a set of phrases to look for. A phrase is written as its folded words:
+//
+//	go ahead        these words, nothing but white space or a hyphen between
+//	yes|yeah please either word
+//	[please] do it  a word that may be missing
+//	отправ*         any word with this beginning
+//	add _ to        _ is anything without white space, for a [Run]
+//
+// Matching takes time linear in the words. A Lexicon that is not changed any more may be
+// used by several goroutines.
+type Lexicon struct{ root node }
+
+type node struct {
+	tags  Tags
+	exact map[string]*node
+	stems map[string]*node
+	sizes []int // lengths of the stems in bytes, ascending
+	first [256]bool
+	any   *node
+}
+
+// Add adds the phrases that a pattern stands for.
+func (l *Lexicon) Add(pattern string, tags Tags) error {
+	phrases, err := expand(pattern)
+	if err != nil {
+		return err
+	}
+	for _, phrase := range phrases {
+		n := &l.root
+		for _, word := range phrase {
+			n = n.child(word)
+		}
+		n.tags |= tags
+	}
+	return nil
+}
+
+// expand returns the phrases that a pattern stands for.
+func expand(pattern string) ([][]string, error) {
+	phrases := [][]string{nil}
+	for item := range strings.FieldsSeq(pattern) {
+		optional := strings.HasPrefix(item, "[") && strings.HasSuffix(item, "]")
+		if optional {
+			item = item[1 : len(item)-1]
+		}
+		var longer [][]string
+		if optional {
+			longer = append(longer, phrases...)
+		}
+		for word := range strings.SplitSeq(item, "|") {
+			if err := checkWord(word); err != nil {
+				return nil, fmt.Errorf("%w %q: %w", ErrPattern, pattern, err)
+			}
+			for _, phrase := range phrases {
+				longer = append(longer, append(slices.Clip(phrase), word))
+			}
+		}
+		if phrases = longer; len(phrases) > maxExpansions {
+			return nil, fmt.Errorf("%w %q: it stands for too many phrases", ErrPattern, pattern)
+		}
+	}
+	if slices.ContainsFunc(phrases, func(p []string) bool { return len(p) == 0 }) {
+		return nil, fmt.Errorf("%w %q: it needs a word", ErrPattern, pattern)
+	}
+	return phrases, nil
+}
+
+// checkWord makes sure that a word of a pattern is one word, as texts are read: anything
+// else could never be found.
+func checkWord(word string) error {
+	stem := strings.TrimSuffix(word, "*")
+	if word == "_" {
+		return nil
+	}
+	read, _ := Read(stem)
+	if len(read) != 1 || read[0].Text != stem {
+		return fmt.Errorf("%q is not one folded word", word)
+	}
+	return nil
+}
+
+// child returns the node behind a word, which is made if it is missing.
+func (n *node) child(word string) *node {
+	if word == "_" {
+		if n.any == nil {
+			n.any = &node{}
+		}
+		return n.any
+	}
+	children := &n.exact
+	stem, isStem := strings.CutSuffix(word, "*")
+	if isStem {
+		children = &n.stems
+		n.first[stem[0]] = true
+		if at, known := slices.BinarySearch(n.sizes, len(stem)); !known {
+			n.sizes = slices.Insert(n.sizes, at, len(stem))
+		}
+	}
+	if *children == nil {
+		*children = make(map[string]*node)
+	}
+	if (*children)[stem] == nil {
+		(*children)[stem] = &node{}
+	}
+	return (*children)[stem]
+}
+
+// Match calls visit for every phrase that starts with word i of a text: with the number
+// of its words and its tags.
+func (l *Lexicon) Match(text []Word, i int, visit func(length int, tags Tags)) {
+	l.root.match(text, i, 1, visit)
+}
+
+func (n *node) match(text []Word, i, length int, visit func(int, Tags)) {
+	if i >= len(text) || length > 1 && text[i].Gap > Space {
+		return
+	}
+	n.step([]byte(text[i].Text), func(next *node) {
+		if next.tags != 0 {
+			visit(length, next.tags)
+		}
+		next.match(text, i+1, length+1, visit)
+	})
+}
+
+// step calls found with the nodes behind a word.
+func (n *node) step(word []byte, found func(*node)) {
+	if next := n.exact[string(word)]; next != nil {
+		found(next)
+	}
+	if len(word) > 0 && n.first[word[0]] {
+		for _, size := range n.sizes {
+			if size > len(word) {
+				break
+			}
+			if next := n.stems[string(word[:size])]; next != nil {
+				found(next)
+			}
+		}
+	}
+}
+
+var apostrophe = []byte{'\''}
+
+// Run looks for the phrases of a lexicon in the words of a [Scanner] as they come.
+type Run struct {
+	lexicon *Lexicon
+	active  []*node // behind the words so far
+	chunks  []*node // behind a "_", whose end is the next white space
+	next    []*node
+}
+
+// NewRun returns a run before the first word.
+func (l *Lexicon) NewRun() *Run { return &Run{lexicon: l} }
+
+// Step reads the next word of a scanner and returns the tags of the phrases that end
+// with it. A phrase may start with the part of a word before or behind an apostrophe.
+func (r *Run) Step(s *Scanner) Tags {
+	var tags Tags
+	next := r.next[:0]
+	follow := func(n *node) {
+		tags |= n.tags
+		if n.exact != nil || n.stems != nil || n.any != nil {
+			next = append(next, n)
+		}
+	}
+	goesOn := s.Gap() <= Space
+	if s.Spaced() {
+		if goesOn {
+			for _, n := range r.chunks {
+				n.step(s.Text(), follow)
+			}
+		}
+		r.chunks = r.chunks[:0]
+	}
+	if goesOn {
+		for _, n := range r.active {
+			n.step(s.Text(), follow)
+			if n.any != nil && s.Spaced() {
+				r.chunks = append(r.chunks, n.any)
+			}
+		}
+	}
+	r.lexicon.root.step(s.Text(), follow)
+	if bytes.IndexByte(s.Text(), '\'') >= 0 {
+		for part := range bytes.SplitSeq(s.Text(), apostrophe) { // "event's", "l'article"
+			r.lexicon.root.step(part, follow)
+		}
+	}
+	r.active, r.next = next, r.active
+	return tags
+}
