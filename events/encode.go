@@ -19,14 +19,9 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	dst = appendText(dst, "tenant", e.Tenant)
 	dst = appendText(dst, "session", e.Session)
 	dst = append(dst, `,"prev":"`...)
-	dst = append(dst, e.Prev.String()...)
-	dst = append(dst, `","time":"`...)
-	dst = e.Time.UTC().AppendFormat(dst, time.RFC3339Nano)
-	dst = append(dst, '"')
-	if e.Inbox != 0 {
-		dst = append(dst, `,"inbox":`...)
-		dst = strconv.AppendUint(dst, e.Inbox, 10)
-	}
+	dst = append(append(dst, e.Prev.String()...), '"')
+	dst = appendTime(dst, "time", e.Time)
+	dst = appendNumber(dst, "inbox", e.Inbox)
 	dst = e.Body.appendMembers(dst)
 	return append(dst, '}')
 }
@@ -142,6 +137,19 @@ func appendText(dst []byte, name, text string) []byte {
 		return dst
 	}
 	return jsonvalue.AppendQuoted(appendName(dst, name), text)
+}
+
+// appendNumber appends a member, unless it is zero.
+func appendNumber(dst []byte, name string, n uint64) []byte {
+	if n == 0 {
+		return dst
+	}
+	return strconv.AppendUint(appendName(dst, name), n, 10)
+}
+
+func appendTime(dst []byte, name string, t time.Time) []byte {
+	dst = append(appendName(dst, name), '"')
+	return append(t.UTC().AppendFormat(dst, time.RFC3339Nano), '"')
 }
 
 // appendRaw appends a member that is JSON already, unless there is none.

@@ -28,26 +28,26 @@ type Code string
 
 // The codes of refusals.
 const (
-	Unreadable      Code = "unreadable"        // no strict JSON, or a member of the wrong kind
-	TooLarge        Code = "too_large"         // the command, or one member of it
-	TooDeep         Code = "too_deep"          // nested deeper than the limit
-	DuplicateKey    Code = "duplicate_key"     // two parsers could see two commands
-	MissingField    Code = "missing_field"     //
-	UnknownField    Code = "unknown_field"     // a member that this version does not know
-	BadSubject      Code = "bad_subject"       // a broken token
-	WrongTenant     Code = "wrong_tenant"      // the payload names another tenant than the subject
-	WrongSession    Code = "wrong_session"     // the payload names another session than the subject
-	NoCall          Code = "no_call"           // nothing that names a tool
-	CallsMadeGiven  Code = "calls_made_given"  // the calls made come from the log alone
-	IDConflict      Code = "id_conflict"       // the same id came with another call before
-	UnknownProposal Code = "unknown_proposal"  // a report or resolution of a proposal that was not decided
-	NotEscalated    Code = "not_escalated"     // a resolution of a decision that no person is asked about
-	AlreadyResolved Code = "already_resolved"  // somebody else was first
-	BindingMismatch Code = "binding_mismatch"  // the resolution is about other arguments or reasons
-	NotAllowed      Code = "not_allowed"       // a report of a call that was not allowed
-	AlreadyReported Code = "already_reported"  // the call was started, made or failed before
-	Unprocessable   Code = "unprocessable"     // gave up after several attempts
-	NotRecordable   Code = "not_recordable"    // the decision does not fit into one message
+	Unreadable      Code = "unreadable"       // no strict JSON, or a member of the wrong kind
+	TooLarge        Code = "too_large"        // the command, or one member of it
+	TooDeep         Code = "too_deep"         // nested deeper than the limit
+	DuplicateKey    Code = "duplicate_key"    // two parsers could see two commands
+	MissingField    Code = "missing_field"    //
+	UnknownField    Code = "unknown_field"    // a member that this version does not know
+	BadSubject      Code = "bad_subject"      // a broken token
+	WrongTenant     Code = "wrong_tenant"     // the payload names another tenant than the subject
+	WrongSession    Code = "wrong_session"    // the payload names another session than the subject
+	NoCall          Code = "no_call"          // nothing that names a tool
+	CallsMadeGiven  Code = "calls_made_given" // the calls made come from the log alone
+	IDConflict      Code = "id_conflict"      // the same id came with another call before
+	UnknownProposal Code = "unknown_proposal" // a report or resolution of a proposal that was not decided
+	NotEscalated    Code = "not_escalated"    // a resolution of a decision that no person is asked about
+	AlreadyResolved Code = "already_resolved" // somebody else was first
+	BindingMismatch Code = "binding_mismatch" // the resolution is about other arguments or reasons
+	NotAllowed      Code = "not_allowed"      // a report of a call that was not allowed
+	AlreadyReported Code = "already_reported" // the call was started, made or failed before
+	Unprocessable   Code = "unprocessable"    // gave up after several attempts
+	NotRecordable   Code = "not_recordable"   // the decision does not fit into one message
 )
 
 // Problem says why a command was refused. It is an error, a member of answers and a

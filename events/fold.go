@@ -1,0 +1,204 @@
+package events
+
+import (
+	"fmt"
+
+	"github.com/guardstream/guardstream/core"
+	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/jsonvalue"
+)
+
+// Apply folds the session's next record. An error leaves the state as it was and means
+// that nothing may be decided on this session: the record is not the session's, can't
+// be read, or does not follow the one before it ([ErrChain]).
+func (s *State) Apply(r Record) error {
+	e, err := Read(r.Payload)
+	if err != nil {
+		return fmt.Errorf("%s, event %d: %w", s.Session, r.Sequence, err)
+	}
+	return s.ApplyEvent(r, e)
+}
+
+// ApplyEvent is [State.Apply] of a record whose event was read already, as [Read] would
+// read it.
+func (s *State) ApplyEvent(r Record, e *Event) error {
+	if want := s.Session.Subject(Log); r.Subject != want {
+		return fmt.Errorf("%w: event %d is on %s, not on %s", ErrChain, r.Sequence, r.Subject, want)
+	}
+	if r.Sequence <= s.Sequence {
+		return fmt.Errorf("%w: %s: event %d after event %d", ErrChain, s.Session, r.Sequence, s.Sequence)
+	}
+	if e.Prev != s.Prev {
+		return fmt.Errorf("%w: %s: event %d names %s as the one before it, which is %s", ErrChain, s.Session, r.Sequence, e.Prev, s.Prev)
+	}
+	if err := s.fold(r.Sequence, e); err != nil {
+		return fmt.Errorf("%s, event %d: %w", s.Session, r.Sequence, err)
+	}
+	s.Sequence, s.Prev = r.Sequence, r.Hash()
+	s.Events++
+	if e.Tenant != "" {
+		s.LiteralTenant = e.Tenant
+	}
+	if e.Session != "" {
+		s.LiteralSession = e.Session
+	}
+	return nil
+}
+
+func (s *State) fold(sequence uint64, e *Event) error {
+	at := Moment{Sequence: sequence, Inbox: e.Inbox, Time: e.Time}
+	switch b := e.Body.(type) {
+	case *Messages:
+		return s.converse(b.Context) // the command it belongs to is not ended by it
+	case *Attempted:
+		s.attempts[e.Inbox] = b.Attempt
+		return nil
+	case *Decided:
+		if err := s.foldDecided(at, b); err != nil {
+			return err
+		}
+	case *Resolved:
+		at.ID = b.ID
+		c := s.cases[b.ProposalID]
+		if c == nil || !c.Open() {
+			return fmt.Errorf("%w: it resolves %q, which is no open escalation", ErrChain, b.ProposalID)
+		}
+		c.Resolution, c.Resolved = b, at
+		if c.MayBeMade() {
+			s.made.Add(c.call)
+		}
+	case *Started:
+		at.ID = b.ID
+		c, err := s.making(b.ProposalID, b.Type())
+		if err != nil {
+			return err
+		}
+		c.Started = at
+	case *Made:
+		at.ID = b.ID
+		c, err := s.making(b.ProposalID, b.Type())
+		if err != nil {
+			return err
+		}
+		c.Ended, c.Result = at, b
+		s.hear(b.Result)
+	case *Failed:
+		at.ID = b.ID
+		c, err := s.making(b.ProposalID, b.Type())
+		if err != nil {
+			return err
+		}
+		c.Ended, c.Failure = at, b
+		s.made.Remove(c.call)
+	case *Undecidable:
+		s.foldUndecidable(at, b)
+	case *Refused:
+		s.refusals.add(e.Inbox, &Refusal{Command: b.Command, ProposalID: b.ProposalID, ID: b.ID, Sequence: sequence, Problem: b.Problem})
+	}
+	delete(s.attempts, e.Inbox) // the command has come to its end
+	return nil
+}
+
+func (s *State) foldDecided(at Moment, b *Decided) error {
+	if s.cases[b.ProposalID] != nil {
+		return fmt.Errorf("%w: %q was decided before", ErrChain, b.ProposalID)
+	}
+	d, err := readVerdict(b.Decision)
+	if err != nil {
+		return err
+	}
+	if err := s.converse(b.Context); err != nil {
+		return err
+	}
+	c := &Case{ProposalID: b.ProposalID, CallHash: b.CallHash, Sequence: at.Sequence, Inbox: at.Inbox, Time: at.Time,
+		Outcome: d.outcome, Tool: d.tool, ApprovalKey: d.approvalKey, call: d.call}
+	s.open(c)
+	if c.MayBeMade() {
+		s.made.Add(c.call)
+	}
+	return nil
+}
+
+func (s *State) foldUndecidable(at Moment, b *Undecidable) {
+	p := Problem{Code: Unprocessable, Reason: b.Reason}
+	s.refusals.add(at.Inbox, &Refusal{Command: b.Command, ProposalID: b.ProposalID, ID: b.ID, Sequence: at.Sequence, Problem: p})
+	if b.Command == Proposals && b.ProposalID != "" && s.cases[b.ProposalID] == nil {
+		s.open(&Case{ProposalID: b.ProposalID, Sequence: at.Sequence, Inbox: at.Inbox, Time: at.Time, Undecidable: b.Reason})
+	}
+}
+
+func (s *State) open(c *Case) {
+	s.cases[c.ProposalID] = c
+	s.order = append(s.order, c)
+}
+
+// making returns the case whose making goes on to a further state.
+func (s *State) making(proposalID string, next Type) (*Case, error) {
+	c := s.cases[proposalID]
+	if c == nil || !c.MayBeMade() || c.Ended.Sequence != 0 || c.Making() == next {
+		return nil, fmt.Errorf("%w: it reports %q as %s, which it can't be", ErrChain, proposalID, next)
+	}
+	return c, nil
+}
+
+// converse takes over what a context adds.
+func (s *State) converse(c Context) error {
+	if !c.Given {
+		return nil
+	}
+	have := s.conversation.Messages
+	if c.From > len(have) {
+		return fmt.Errorf("%w: it continues %d messages, the session has %d", ErrChain, c.From, len(have))
+	}
+	if c.From < len(have) {
+		have = have[:c.From:c.From] // the others stay as they are for whoever still reads them
+	}
+	s.conversation = conversation.Conversation{Messages: append(have, c.New...), Skipped: c.Skipped, Plain: c.Plain}
+	s.contexts = true
+	return nil
+}
+
+// hear adds a reported result to the messages of a session that sends no contexts: a
+// session that does repeats it in its next one.
+func (s *State) hear(result []byte) {
+	if s.contexts || result == nil {
+		return
+	}
+	v, err := jsonvalue.Parse(result, jsonvalue.Limits{Bytes: len(result)})
+	if err != nil {
+		return // only stored by a worker that read it before
+	}
+	output := jsonvalue.NewObject(
+		jsonvalue.Member{Name: "role", Value: jsonvalue.NewString(conversation.Tool.String())},
+		jsonvalue.Member{Name: "content", Value: v},
+	)
+	s.conversation.Messages = append(s.conversation.Messages, conversation.Read(jsonvalue.NewArray(output)).Messages...)
+}
+
+// verdict is what the fold reads of a decision's body.
+type verdict struct {
+	outcome     core.Outcome
+	tool        string
+	approvalKey string
+	call        string // [core.CallText]
+}
+
+func readVerdict(body []byte) (verdict, error) {
+	m := readMembers(body, "decision.")
+	v := verdict{outcome: core.Outcome(m.needText("outcome")), tool: m.text("tool"), approvalKey: m.text("approval_key")}
+	switch v.outcome {
+	case core.Allow, core.Deny, core.Escalate:
+	default:
+		m.fail("outcome", "expected allow, deny or escalate")
+	}
+	arguments := m.need("arguments")
+	if m.err != nil || v.outcome == core.Deny {
+		return v, m.err
+	}
+	value, err := jsonvalue.Parse(arguments, jsonvalue.Limits{Bytes: len(arguments)})
+	if err != nil {
+		m.fail("arguments", "%s", err)
+	}
+	v.call = core.CallText(v.tool, value)
+	return v, m.err
+}
