@@ -7,7 +7,7 @@ var kinds = [...]kind{
 	{name: "messages", run: runMessages},
 	{name: "conversation", run: runConversation},
 	{name: "occurrences"},
-	{name: "urls"},
+	{name: "urls", run: runURLs},
 	{name: "accepts"},
 	{name: "accepted_proposals"},
 	{name: "intents"},
