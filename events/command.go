@@ -29,8 +29,9 @@ const (
 
 // Bounds of single members.
 const (
-	maxID   = 200     // characters of an id
-	maxNote = 8 << 10 // bytes of a note, a reviewer's name or an error
+	maxID      = 200     // characters of an id
+	maxLiteral = 1 << 10 // bytes of a tenant's or session's literal id, which every event repeats
+	maxNote    = 8 << 10 // bytes of a note, a reviewer's name or an error
 )
 
 func (l Limits) withDefaults() Limits {
@@ -125,17 +126,19 @@ func ReadCommand(subject string, payload []byte, limits Limits) (*Command, error
 // readNames compares the ids the payload names with the subject's tokens. A session
 // with a hashed token has to be named: the log would not know whose it is.
 func (c *Command) readNames(f *fields) {
-	c.LiteralTenant, c.LiteralSession = f.text("tenant", maxNote), f.text("session", maxNote)
-	check := func(field, literal, token string, code Code) {
+	read := func(field, token string, code Code) string {
+		literal := f.text(field, maxLiteral)
 		switch {
 		case literal != "" && Token(literal) != token:
 			f.fail(code, field, "the payload names another %s than the subject", field)
+			return "" // not to be recorded as this one's
 		case literal == "" && IsHashed(token) && c.Kind == Proposals:
 			f.fail(MissingField, field, "the subject has only a hash of the %s, the payload has to name it", field)
 		}
+		return literal
 	}
-	check("tenant", c.LiteralTenant, c.Session.Tenant, WrongTenant)
-	check("session", c.LiteralSession, c.Session.Name, WrongSession)
+	c.LiteralTenant = read("tenant", c.Session.Tenant, WrongTenant)
+	c.LiteralSession = read("session", c.Session.Name, WrongSession)
 }
 
 func readReport(f *fields) *Report {

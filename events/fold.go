@@ -151,8 +151,10 @@ func (s *State) converse(c Context) error {
 		return fmt.Errorf("%w: it continues %d messages, the session has %d", ErrChain, c.From, len(have))
 	}
 	if c.From < len(have) {
+		s.textBytes -= textBytes(have[c.From:])
 		have = have[:c.From:c.From] // the others stay as they are for whoever still reads them
 	}
+	s.textBytes += textBytes(c.New)
 	s.conversation = conversation.Conversation{Messages: append(have, c.New...), Skipped: c.Skipped, Plain: c.Plain}
 	s.contexts = true
 	return nil
@@ -172,7 +174,17 @@ func (s *State) hear(result []byte) {
 		jsonvalue.Member{Name: "role", Value: jsonvalue.NewString(conversation.Tool.String())},
 		jsonvalue.Member{Name: "content", Value: v},
 	)
-	s.conversation.Messages = append(s.conversation.Messages, conversation.Read(jsonvalue.NewArray(output)).Messages...)
+	heard := conversation.Read(jsonvalue.NewArray(output)).Messages
+	s.textBytes += textBytes(heard)
+	s.conversation.Messages = append(s.conversation.Messages, heard...)
+}
+
+func textBytes(messages []conversation.Message) int {
+	n := 0
+	for _, m := range messages {
+		n += len(m.Text)
+	}
+	return n
 }
 
 // verdict is what the fold reads of a decision's body.

@@ -72,12 +72,19 @@ func (s *State) Next(d Delivery) (Next, Body) {
 	}
 }
 
-func (s *State) refuse(d Delivery, p *Problem) (Next, Body) {
+func (s *State) refuse(d Delivery, p *Problem) (Next, Body) { return Append, s.Refuse(d, p) }
+
+// maxRefusedCall is the longest call that is kept with its refusal: a refusal has to be
+// recordable, whatever is refused.
+const maxRefusedCall = 64 << 10
+
+// Refuse is the event that refuses a command.
+func (s *State) Refuse(d Delivery, p *Problem) *Refused {
 	r := &Refused{Command: d.Command.Kind, ProposalID: d.ProposalID(), ID: d.Command.ID, Problem: *p}
-	if d.Command.Proposal != nil && p.Code != TooLarge {
+	if d.Command.Proposal != nil && len(d.Command.Proposal.RawCall) <= maxRefusedCall {
 		r.Call = d.Command.Proposal.RawCall
 	}
-	return Append, r
+	return r
 }
 
 // propose: a proposal is decided once. Its id with other bytes is another proposal that

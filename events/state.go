@@ -24,6 +24,7 @@ type State struct {
 	Events int
 
 	conversation conversation.Conversation
+	textBytes    int              // of the conversation
 	contexts     bool             // some proposal brought a conversation: results are part of the next one
 	live         *core.Transcript // nil until a second proposal pays for it
 	liveSkipped  int              // items skipped in the conversation that live was made of
@@ -165,3 +166,16 @@ func (r *refusals) add(inbox uint64, refusal *Refusal) {
 // Refusal returns what became of a refused command, nil when it was not refused (or
 // more than a thousand refusals ago).
 func (s *State) Refusal(inbox uint64) *Refusal { return s.refusals.byInbox[inbox] }
+
+// Weights of what a state holds, measured with one-kilobyte events: what is found in a
+// message takes some ten times its text once the session is a live one.
+const (
+	baseWeight = 2 << 10
+	caseWeight = 1 << 10
+	textWeight = 12
+)
+
+// Weight estimates the memory that the state takes, in bytes.
+func (s *State) Weight() int {
+	return baseWeight + caseWeight*(len(s.order)+len(s.refusals.order)) + textWeight*s.textBytes
+}

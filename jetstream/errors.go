@@ -14,6 +14,8 @@ var (
 	// ErrLogRefused is returned by [Session.Append] when the log takes no events: the
 	// stream is full, or the disk. Nothing was stored.
 	ErrLogRefused = errors.New("the log refused the event")
+	// ErrBusy is returned for a session that somebody else held until the context ended.
+	ErrBusy = errors.New("the session is being worked on")
 	// ErrGap is returned by readers of the log when an event is missing: the stream has
 	// lost or deleted it.
 	ErrGap = errors.New("gap in the log")
