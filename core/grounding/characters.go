@@ -7,6 +7,19 @@ import (
 	"github.com/guardstream/guardstream/core/runes"
 )
 
+// For reading eight bytes at a time: a one, and the high bit, in each of them.
+const (
+	ones  uint64 = 0x0101010101010101
+	highs uint64 = 0x8080808080808080
+)
+
+// load64 returns eight bytes of a text, the first one lowest.
+func load64(s string, at int) uint64 {
+	b := s[at : at+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
 // before returns the character that ends at a byte, 0 at the beginning of the text:
 // U+0000 is neither part of a word nor punctuation, so the beginning needs no care.
 func before(s string, at int) rune {

@@ -75,9 +75,9 @@ func newTextNeedle(value string, m Matcher) Needle {
 	}
 	n := Needle{kind: words, matcher: m}
 	if m.ignoresCase() {
-		n.text = read(value, fold)
+		n.text = folding().value(value)
 	} else {
-		n.text = read(value, clean)
+		n.text = cleaning().value(value)
 	}
 	if strings.TrimFunc(n.text, runes.IsSpace) == "" {
 		return Needle{}

@@ -97,11 +97,16 @@ func sameDigits(text, want string, leadingZeros bool) bool {
 // digitsEnd returns where the digits that begin at a byte end.
 func digitsEnd(s string, at int) int {
 	for at < len(s) {
-		r := after(s, at)
-		if !isDigit(r) {
+		size := 1
+		if c := s[at]; c >= utf8.RuneSelf {
+			var r rune
+			if r, size = utf8.DecodeRuneInString(s[at:]); !isDigit(r) {
+				break
+			}
+		} else if c < '0' || c > '9' {
 			break
 		}
-		at += utf8.RuneLen(r)
+		at += size
 	}
 	return at
 }
@@ -121,17 +126,10 @@ func (v *view) nextDigit(at int) int {
 
 // nextASCIIDigit looks at eight bytes at a time: most of a text is no digit.
 func nextASCIIDigit(s string, at int) int {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x8080808080808080
-	)
 	for ; at+8 <= len(s); at += 8 {
-		b := s[at : at+8]
-		word := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 		// '0'^'0' … '9'^'0' are the bytes below ten; the lowest high bit that the
 		// subtraction sets marks the first of them.
-		word ^= '0' * ones
+		word := load64(s, at) ^ '0'*ones
 		if found := (word - 10*ones) &^ word & highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8
 		}

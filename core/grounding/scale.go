@@ -66,7 +66,7 @@ func isScaled(s string, start, end int) bool {
 	if word == "M" || word == "MM" || isMyriad(first) {
 		return true
 	}
-	word = read(word, fold)
+	word = folding().value(word)
 	if _, ok := scaleWords[word]; ok {
 		return true
 	}

@@ -2,7 +2,6 @@ package grounding
 
 import (
 	"sort"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -37,7 +36,7 @@ func (t *Text) plainView() *view {
 		if t.ascii {
 			t.plain = view{s: t.given}
 		} else {
-			t.plain = newView(t.given, clean)
+			t.plain = newView(t.given, cleaning())
 		}
 	})
 	return &t.plain
@@ -47,9 +46,9 @@ func (t *Text) plainView() *view {
 func (t *Text) foldedView() *view {
 	t.foldedOnce.Do(func() {
 		if t.ascii {
-			t.folded = view{s: strings.ToLower(t.given)}
+			t.folded = view{s: foldASCII(t.given)}
 		} else {
-			t.folded = newView(t.given, fold)
+			t.folded = newView(t.given, folding())
 		}
 	})
 	return &t.folded

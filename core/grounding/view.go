@@ -2,10 +2,7 @@ package grounding
 
 import (
 	"sort"
-	"strings"
 	"unicode/utf8"
-
-	"github.com/guardstream/guardstream/core/runes"
 )
 
 // view is a text as matchers read it, with the way back to the code points of the
@@ -25,13 +22,13 @@ const placeEvery = 64
 
 // newView reads a text through a mapping of its characters. The text is not copied
 // while nothing changes.
-func newView(text string, mapping func(rune) rune) view {
+func newView(text string, m *mapping) view {
 	v := view{s: text}
 	var out []byte // the view, once it differs from the text
 	codePoint, nextPlace := -1, 0
 	for i, r := range text {
 		codePoint++
-		mapped := visible(r, mapping)
+		mapped := m.visible(r)
 		if out == nil && (mapped != r || r == utf8.RuneError) {
 			out = append(make([]byte, 0, len(text)+utf8.UTFMax), text[:i]...)
 		}
@@ -58,14 +55,6 @@ func newView(text string, mapping func(rune) rune) view {
 	return v
 }
 
-// visible maps a character of a text or a value, -1 for one that is not seen.
-func visible(r rune, mapping func(rune) rune) rune {
-	if r >= utf8.RuneSelf && runes.IsInvisible(r) {
-		return -1
-	}
-	return mapping(r)
-}
-
 // span converts a range of bytes of the view that is not empty.
 func (v *view) span(start, end int) Span {
 	if v.places == nil {
@@ -79,9 +68,4 @@ func (v *view) span(start, end int) Span {
 func (v *view) codePoint(at int) int {
 	i := sort.Search(len(v.places), func(i int) bool { return v.places[i].at > at }) - 1
 	return v.places[i].codePoint + utf8.RuneCountInString(v.s[v.places[i].at:at])
-}
-
-// read maps a value as newView maps a text.
-func read(value string, mapping func(rune) rune) string {
-	return strings.Map(func(r rune) rune { return visible(r, mapping) }, value)
 }
