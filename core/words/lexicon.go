@@ -16,9 +16,10 @@ type Tags uint64
 var ErrPattern = errors.New("words: cannot read the pattern")
 
 // maxExpansions bounds the phrases one pattern stands for.
-const maxExpansions = 512
+const maxExpansions = 4096
 
-// Lexicon is a set of phrases to look for. A phrase is written as its folded words:
+// Lexicon is a set of phrases to look for. A phrase is written as its words, which
+// are folded like a text:
 //
 //	go ahead        these words, nothing but white space or a hyphen between
 //	yes|yeah please either word
@@ -34,8 +35,8 @@ type node struct {
 	tags  Tags
 	exact map[string]*node
 	stems map[string]*node
-	sizes []int // lengths of the stems in bytes, ascending
-	first [256]bool
+	sizes []int     // lengths of the stems in bytes, ascending
+	first [4]uint64 // the first bytes of the stems, a bit each
 	any   *node
 }
 
@@ -68,7 +69,8 @@ func expand(pattern string) ([][]string, error) {
 			longer = append(longer, phrases...)
 		}
 		for word := range strings.SplitSeq(item, "|") {
-			if err := checkWord(word); err != nil {
+			word, err := foldWord(word)
+			if err != nil {
 				return nil, fmt.Errorf("%w %q: %w", ErrPattern, pattern, err)
 			}
 			for _, phrase := range phrases {
@@ -85,18 +87,21 @@ func expand(pattern string) ([][]string, error) {
 	return phrases, nil
 }
 
-// checkWord makes sure that a word of a pattern is one word, as texts are read: anything
+// foldWord folds a word of a pattern as texts are read. It must be one word: anything
 // else could never be found.
-func checkWord(word string) error {
-	stem := strings.TrimSuffix(word, "*")
+func foldWord(word string) (string, error) {
 	if word == "_" {
-		return nil
+		return word, nil
 	}
+	stem, isStem := strings.CutSuffix(word, "*")
 	read, _ := Read(stem)
-	if len(read) != 1 || read[0].Text != stem {
-		return fmt.Errorf("%q is not one folded word", word)
+	if len(read) != 1 || read[0].Start != 0 || read[0].End != len(stem) {
+		return "", fmt.Errorf("%q is not one word", word)
 	}
-	return nil
+	if isStem {
+		return read[0].Text + "*", nil
+	}
+	return read[0].Text, nil
 }
 
 // child returns the node behind a word, which is made if it is missing.
@@ -111,7 +116,7 @@ func (n *node) child(word string) *node {
 	stem, isStem := strings.CutSuffix(word, "*")
 	if isStem {
 		children = &n.stems
-		n.first[stem[0]] = true
+		n.first[stem[0]/64] |= 1 << (stem[0] % 64)
 		if at, known := slices.BinarySearch(n.sizes, len(stem)); !known {
 			n.sizes = slices.Insert(n.sizes, at, len(stem))
 		}
@@ -148,7 +153,7 @@ func (n *node) step(word []byte, found func(*node)) {
 	if next := n.exact[string(word)]; next != nil {
 		found(next)
 	}
-	if len(word) > 0 && n.first[word[0]] {
+	if n.stems != nil && len(word) > 0 && n.first[word[0]/64]&(1<<(word[0]%64)) != 0 {
 		for _, size := range n.sizes {
 			if size > len(word) {
 				break
