@@ -39,7 +39,8 @@ type Catalog struct {
 	Functions []Function // in the order declared
 	Policies  []Policy   // in the order declared, which orders their checks
 
-	source *source // where everything stands; nil for a catalog built by hand
+	source      *source      // where everything stands; nil for a catalog built by hand
+	expressions *expressions // what was found out about expressions; nil before [Catalog.Validate]
 }
 
 // Defaults are what a tool that does not say otherwise gets. [Read] has applied them
@@ -95,13 +96,13 @@ type Tool struct {
 	Parameters jsonvalue.Value
 
 	Ground     []Match             // arguments that must be written in the conversation, sorted by name
-	GroundFrom []conversation.Role // by whom; [DefaultGroundFrom] when the catalog does not say
+	GroundFrom []conversation.Role // by whom, sorted; [DefaultGroundFrom] when the catalog does not say
 	GroundLast int                 // only the user's last N messages ground; 0: all
 	ToolValues Effect              // a user-only value found only in a tool output
 	Injections Injections
-	ScanUser   bool            // distrust user text around an override in it
+	ScanUser   bool             // distrust user text around an override in it
 	Locale     grounding.Locale // how numbers are written
-	Once       bool            // a repeated call escalates
+	Once       bool             // a repeated call escalates
 
 	Confirm *Confirm // nil: no confirmation
 	Request *Request // nil: no request
