@@ -1,0 +1,298 @@
+package injection
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// kindID numbers the kinds of tokens: two words are of one kind when they are of the
+// same classes. Kind 0 is a word that is in no list.
+type kindID uint16
+
+// kind is all that the matcher knows of a token.
+type kind struct {
+	first [scopes][]step // steps that begin a rule
+	later [scopes][]step // steps that go on with one
+	marks uint64         // the classes that conditions ask for, one bit each
+	turn  turn
+	flags kindFlags
+}
+
+type kindFlags uint8
+
+const (
+	kindFiller  kindFlags = 1 << iota // stands between the words of a rule without counting
+	kindBreaker                       // no loose gap passes it
+	kindLabel                         // with a colon, opens an order: "TODO:"
+	kindOpen                          // a line that ends with it goes on in the next
+	kindTLD                           // the end of a domain name
+	kindURL                           // begins an address: "http", "www"
+)
+
+// scope says how a text is read.
+type scope uint8
+
+const (
+	scopeTool scope = iota
+	scopeUser
+	scopes
+)
+
+// step is one element of a rule: when a token of its kind comes after the prefix in
+// slot prev, the prefix in slot next is there too, or the rule matches.
+type step struct {
+	prev, next int16 // slots; prev -1 begins a rule, next -1 ends it
+	rule       int16
+	gap        gap
+	at         position
+	before     uint64 // marks that must not stand in the span words before
+	beforeSpan uint8
+}
+
+// Kinds of tokens that are no words of a list.
+const (
+	kindUnknown kindID = iota
+	kindName           // an unknown word with a capital letter
+	kindNumber
+	kindAmount   // a number beside a sign of currency
+	kindPercent  // a number before a percent sign
+	kindDigits   // a number so long that it names something
+	kindCode     // letters and digits, or a number after "#"
+	kindAddress  // a web address
+	kindMail     // an e-mail address
+	kindColon    // punctuation that rules ask for, from here on
+	kindComma    //
+	kindOpenBox  // "["
+	kindCloseBox // "]"
+	kindOpenTag  // "<" or "</" before a name
+	kindCloseTag // ">" after one
+	kindChatTag  // "<|"
+	kindHeading  // "###" that opens a line
+	kindLineEnd  // a line break, where a rule waits for one
+	kindsFixed
+)
+
+// fixedClasses are the classes of the kinds above.
+var fixedClasses = [kindsFixed][]string{
+	kindUnknown: {"WORD"}, kindName: {"NAME", "WORD"}, kindNumber: {"NUMBER"}, kindAmount: {"AMOUNT", "NUMBER"},
+	kindPercent: {"PERCENT"}, kindDigits: {"ID", "NUMBER"}, kindCode: {"ID"}, kindAddress: {"URL"}, kindMail: {"EMAIL"},
+	kindColon: {"COLON"}, kindComma: {"COMMA"}, kindOpenBox: {"OPENBOX"}, kindCloseBox: {"CLOSEBOX"},
+	kindOpenTag: {"OPENTAG"}, kindCloseTag: {"CLOSETAG"}, kindChatTag: {"CHATTAG"}, kindHeading: {"HEADING"},
+	kindLineEnd: {"LINEEND"},
+}
+
+// program is the rules and word lists, compiled. It is immutable.
+type program struct {
+	rules  []compiledRule
+	kinds  []kind
+	slots  int
+	named  [scopes][]step // steps that a capitalised word of a list takes as a name
+	latin  *keyTable
+	others map[string]kindID // words of other scripts that write spaces
+	dense  *denseNode        // words of scripts that do not
+	reach  int32             // no gap is longer, in words
+}
+
+type compiledRule struct {
+	name      string
+	unless    uint64 // marks that the sentence must not have
+	after     uint64 // marks that the words after the match must not have
+	afterSpan uint8
+}
+
+// rulebook is the program of this package: its word lists and rules are part of the
+// binary, so a mistake in them is a mistake of the build, and the tests load them.
+var rulebook = sync.OnceValue(func() *program {
+	words, err := readLexicon(wordFiles)
+	if err == nil {
+		var rules []rule
+		if rules, err = readRules(ruleFiles); err == nil {
+			var p *program
+			if p, err = compile(words, rules); err == nil {
+				return p
+			}
+		}
+	}
+	panic("injection: " + err.Error())
+})
+
+// compile builds the program. It reports a class that no list and no token has: a
+// misspelt one would never match.
+func compile(words lexicon, rules []rule) (*program, error) {
+	c := compiler{marks: map[string]uint64{}, known: map[string]bool{}, program: &program{}}
+	for _, classes := range fixedClasses {
+		for _, class := range classes {
+			c.known[class] = true
+		}
+	}
+	for _, classes := range words {
+		for class := range classes {
+			c.known[class] = true
+		}
+	}
+	var unknown []string
+	for _, class := range usedClasses(rules) {
+		if !c.known[class] && class == strings.ToLower(class) { // a literal word is a class of its own
+			words.add(foldWord(class), class)
+			c.known[class] = true
+		}
+		if !c.known[class] {
+			unknown = append(unknown, class)
+		}
+	}
+	if len(unknown) > 0 {
+		return nil, fmt.Errorf("classes that no list has: %v", unknown)
+	}
+	for _, r := range rules {
+		if err := c.addRule(r); err != nil {
+			return nil, fmt.Errorf("rule %s: %w", r.name, err)
+		}
+	}
+	c.addKinds(words)
+	return c.program, nil
+}
+
+// usedClasses returns the classes that the rules name.
+func usedClasses(rules []rule) []string {
+	var all []string
+	for _, r := range rules {
+		for _, e := range r.elements {
+			all = append(all, e.classes...)
+		}
+		all = slices.Concat(all, r.unless, r.unlessNext, r.unlessPrev)
+	}
+	return all
+}
+
+type compiler struct {
+	*program
+	marks map[string]uint64 // the classes that conditions ask for
+	known map[string]bool   // all classes
+	steps []classStep
+}
+
+type classStep struct {
+	class string
+	user  bool
+	step  step
+}
+
+func (c *compiler) addRule(r rule) error {
+	id := int16(len(c.rules))
+	unless, err := c.markSet(r.unless)
+	if err != nil {
+		return err
+	}
+	after, err := c.markSet(r.unlessNext)
+	if err != nil {
+		return err
+	}
+	before, err := c.markSet(r.unlessPrev)
+	if err != nil {
+		return err
+	}
+	c.rules = append(c.rules, compiledRule{r.name, unless, after, uint8(r.unlessNextSpan)})
+	prev := int16(-1)
+	for i, e := range r.elements {
+		s := step{prev: prev, next: int16(c.slots), rule: id, gap: e.gap, at: e.at}
+		if i == 0 {
+			s.before, s.beforeSpan = before, uint8(r.unlessPrevSpan)
+		}
+		if i == len(r.elements)-1 {
+			s.next = -1
+		} else {
+			c.slots++
+		}
+		for _, class := range e.classes {
+			c.steps = append(c.steps, classStep{class, r.user, s})
+		}
+		c.reach = max(c.reach, e.gap.n+maxFillers+1)
+		prev = s.next
+	}
+	return nil
+}
+
+// markSet is the set of classes as bits. There are 64 of them for all conditions.
+func (c *compiler) markSet(classes []string) (uint64, error) {
+	var set uint64
+	for _, class := range classes {
+		if c.marks[class] == 0 {
+			if len(c.marks) == 64 {
+				return 0, fmt.Errorf("more than 64 classes in conditions")
+			}
+			c.marks[class] = 1 << len(c.marks)
+		}
+		set |= c.marks[class]
+	}
+	return set, nil
+}
+
+func (c *compiler) addKinds(words lexicon) {
+	for _, classes := range fixedClasses {
+		c.kinds = append(c.kinds, c.kindOf(classes))
+	}
+	ids := map[string]kindID{}
+	latin := map[key]kindID{}
+	c.others, c.dense = map[string]kindID{}, &denseNode{}
+	for word := range words {
+		classes := append(words.classesOf(word), "WORD")
+		set := strings.Join(classes, " ")
+		id, ok := ids[set]
+		if !ok {
+			id = kindID(len(c.kinds))
+			ids[set] = id
+			c.kinds = append(c.kinds, c.kindOf(classes))
+		}
+		first, _ := utf8.DecodeRuneInString(word)
+		switch k, packed := packWord(word); {
+		case packed:
+			latin[k] = id
+		case isDense(first):
+			c.dense.add(word, id)
+		default:
+			c.others[word] = id
+		}
+	}
+	c.latin = newKeyTable(latin)
+	c.named = c.kindOf([]string{"NAME"}).later
+}
+
+func (c *compiler) kindOf(classes []string) kind {
+	var k kind
+	for _, class := range classes {
+		k.marks |= c.marks[class]
+	}
+	for _, s := range c.steps {
+		if !slices.Contains(classes, s.class) {
+			continue
+		}
+		list := &k.later
+		if s.step.prev < 0 {
+			list = &k.first
+		}
+		if slices.Contains(list[scopeTool], s.step) {
+			continue // the kind has two of the element's classes
+		}
+		list[scopeTool] = append(list[scopeTool], s.step)
+		if s.user {
+			list[scopeUser] = append(list[scopeUser], s.step)
+		}
+	}
+	for _, t := range turnClasses {
+		if slices.Contains(classes, t.class) {
+			k.turn = t.turn
+			break
+		}
+	}
+	for class, flag := range map[string]kindFlags{
+		"FILLER": kindFiller, "BREAKER": kindBreaker, "LABEL": kindLabel, "OPEN": kindOpen, "TLD": kindTLD, "URLSTART": kindURL,
+	} {
+		if slices.Contains(classes, class) {
+			k.flags |= flag
+		}
+	}
+	return k
+}

@@ -1,0 +1,253 @@
+package injection
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// readMark reads the mark c of size bytes at i — punctuation, as itself, escaped or
+// from another script — and returns where to go on.
+func (r *reader) readMark(i int, c byte, size int) int {
+	end := i + size
+	glued := false
+	switch c {
+	case '\n', '\r', '\v', '\f', 0x1c, 0x1d, 0x1e, 0x1f:
+		return r.readLineEnd(i, size)
+	case '\t', '|':
+		r.endSentence(end) // the border of a cell
+	case '.', '!', '?':
+		return r.readStop(i, c, size)
+	case ';':
+		if r.spaceAt(end) {
+			r.endSentence(end)
+		} else {
+			r.pause()
+		}
+		r.at = posStart
+	case ',':
+		switch {
+		case !r.spaceAt(end), r.quoteBefore(i): // between cells, items of a list
+			r.endSentence(end)
+		default:
+			r.mark(kindComma)
+			r.at = r.at.afterComma()
+		}
+	case ':':
+		if r.quoteBefore(i) || end < len(r.text) && isQuote(r.text[end]) {
+			r.endSentence(end) // after the name of a member
+			break
+		}
+		label := r.kinds[r.before[0]].flags&kindLabel != 0
+		r.mark(kindColon)
+		r.at = posStart
+		if label {
+			r.at |= posLabel
+		}
+		return r.skip(end, ':')
+	case '"', '\'':
+		if end < len(r.text) && strings.IndexByte(",:]}", r.text[end]) >= 0 {
+			r.endSentence(end)
+		}
+		r.at = posStart | posQuoted
+		return r.skip(end, c)
+	case '(', '{':
+		r.pause()
+		r.at = posStart
+	case ')', '}':
+		r.pause()
+	case '[':
+		r.mark(kindOpenBox)
+		r.at = posStart
+		return r.skip(end, c)
+	case ']':
+		r.mark(kindCloseBox)
+	case '<':
+		return r.readTag(i, size)
+	case '>':
+		r.closeTag(i, end)
+	case '-':
+		if r.inComment && strings.HasPrefix(r.text[i:], "-->") {
+			r.endSentence(i)
+			r.inComment = false
+			r.around &^= posHidden
+			return i + len("-->")
+		}
+		if r.spaceAt(end) {
+			if r.begin < i { // not a bullet
+				r.pause()
+			}
+			r.at = posStart
+		} else {
+			glued = true
+		}
+	case '#':
+		n := r.skip(end, '#')
+		if n-i > 1 && r.lineBegins(i) {
+			r.mark(kindHeading)
+		}
+		r.hash = true
+		return n
+	case '@':
+		if at := r.readMail(i, end); at > 0 {
+			return at
+		}
+		glued = true
+	case '$':
+		r.currency = true
+	case '&', '\\', '%':
+		if e, n := readEscape(r.text[i:]); size == 1 && n > 0 {
+			return r.readEscaped(i, e, n)
+		}
+		if c == '\\' && end < len(r.text) {
+			return r.readBackslash(i)
+		}
+		glued = true
+	case '*', '~', '^', '`':
+		// emphasis: read as absent
+		return end
+	case '/', '=', '+', '_':
+		glued = !r.spaceAt(end)
+	default:
+		r.pause()
+	}
+	r.glued = glued
+	return end
+}
+
+// skip returns the end of the run of c at i.
+func (r *reader) skip(i int, c byte) int {
+	r.glued = false
+	for i < len(r.text) && r.text[i] == c {
+		i++
+	}
+	return i
+}
+
+// spaceAt reports whether white space or the end of the text stands at i.
+func (r *reader) spaceAt(i int) bool {
+	if i >= len(r.text) || r.text[i] <= ' ' {
+		return true
+	}
+	if r.text[i] < utf8.RuneSelf {
+		return false
+	}
+	c, _ := utf8.DecodeRuneInString(r.text[i:])
+	return unicode.IsSpace(c)
+}
+
+func isQuote(c byte) bool { return c == '"' || c == '\'' }
+
+// quoteBefore reports whether a quote stands right before i.
+func (r *reader) quoteBefore(i int) bool { return i > 0 && isQuote(r.text[i-1]) }
+
+// lineBegins reports whether i is at the start of a line, white space aside.
+func (r *reader) lineBegins(i int) bool { return r.tick == r.lineTick || i == 0 || r.text[i-1] == '\n' }
+
+// readStop reads ".", "!" and "?": they end a sentence unless they are part of a word,
+// a file's name or an address.
+func (r *reader) readStop(i int, c byte, size int) int {
+	end := r.skip(i+size, c)
+	if end == len(r.text) || c != '.' && !r.inAddress(end) {
+		r.endSentence(end)
+		return end
+	}
+	switch next := r.text[end]; {
+	case charKinds[next] == charLetter && i > 0 && isWordByte(r.text[i-1]):
+		if at := r.readDomain(end); at > 0 {
+			return at
+		}
+		if !isCapital(next) || isCapital(r.text[i-1]) {
+			r.glued = true
+			return end
+		}
+	case charKinds[next] == charDigit, next == '_', next == '/', next == '\\':
+		r.glued = true
+		return end
+	}
+	r.endSentence(end)
+	return end
+}
+
+// inAddress reports whether the "?" or "!" before end is within an address or code.
+func (r *reader) inAddress(end int) bool {
+	return r.glued || isWordByte(r.text[end]) || r.text[end] == '='
+}
+
+// readLineEnd reads a line break. The line goes on in the next one when that begins in
+// lower case: then it is only a space.
+func (r *reader) readLineEnd(i, size int) int {
+	end := i + size
+	for end < len(r.text) && (r.text[end] == '\n' || r.text[end] == '\r' || r.text[end] == ' ' || r.text[end] == '\t') {
+		end++
+	}
+	r.lineMark()
+	r.glued = false
+	if end < len(r.text) && r.lowerAt(end) {
+		k := &r.kinds[r.before[0]]
+		if k.flags&kindOpen == 0 && k.turn == turnNone {
+			r.at |= posStart
+		}
+		return end
+	}
+	r.endLine(end)
+	return end
+}
+
+func (r *reader) lowerAt(i int) bool {
+	if c := r.text[i]; c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z'
+	}
+	c, _ := utf8.DecodeRuneInString(r.text[i:])
+	return unicode.IsLower(c)
+}
+
+// readBackslash reads the two-character escapes of JSON: line breaks, tabs, quotes.
+func (r *reader) readBackslash(i int) int {
+	switch c := r.text[i+1]; c {
+	case 'n', 'r':
+		return r.readLineEnd(i, 2)
+	case 't':
+		r.pause()
+		r.at = posStart
+		return i + 2
+	case '"', '\'':
+		return r.readMark(i+1, c, 1)
+	}
+	r.glued = true
+	return i + 1
+}
+
+// readEscaped reads the escaped character c of size bytes at i.
+func (r *reader) readEscaped(i int, c rune, size int) int {
+	if c < utf8.RuneSelf {
+		switch charKinds[c] {
+		case charSpace:
+			r.glued = false
+			return i + size
+		case charLetter:
+			return r.readMixed(i)
+		case charDigit:
+			r.glued = false
+			return i + size
+		}
+		if c == '<' || c == '&' {
+			r.pause() // shown as text, but a model may read it as a tag
+			if c == '<' {
+				return r.readTag(i, size)
+			}
+			return i + size
+		}
+		return r.readMark(i, byte(c), size)
+	}
+	switch g := folds().glyph(c); g.kind {
+	case glyphLetter, glyphDigit:
+		return r.readMixed(i)
+	case glyphASCII:
+		return r.readMark(i, byte(g.out), size)
+	case glyphNewline:
+		return r.readLineEnd(i, size)
+	}
+	r.glued = false
+	return i + size
+}
