@@ -34,9 +34,9 @@ type Env struct {
 	index map[string]int // of a name in vars
 }
 
-// NewEnv returns an Env with these variables. A name that is no identifier
-// ([IsIdentifier]), such as an argument called "order-id", cannot be read by
-// expressions and is left out. A name that is declared twice is an error.
+// NewEnv returns an Env with these variables. One whose name is no identifier
+// ([IsIdentifier]), such as an argument called "order-id", can have a value, but no
+// expression can read it. A name that is declared twice is an error.
 func NewEnv(vars ...Var) (*Env, error) {
 	base, err := language()
 	if err != nil {
@@ -54,15 +54,14 @@ func (e *Env) With(vars ...Var) (*Env, error) {
 	}
 	options := make([]cel.EnvOption, 0, len(vars))
 	for _, v := range vars {
-		if !IsIdentifier(v.Name) {
-			continue
-		}
 		if _, twice := more.index[v.Name]; twice {
 			return nil, fmt.Errorf("%w: %s", ErrName, v.Name)
 		}
 		more.index[v.Name] = len(more.vars)
 		more.vars = append(more.vars, v)
-		options = append(options, cel.Variable(v.Name, v.Type.cel()))
+		if IsIdentifier(v.Name) {
+			options = append(options, cel.Variable(v.Name, v.Type.cel()))
+		}
 	}
 	var err error
 	if more.cel, err = e.cel.Extend(options...); err != nil {

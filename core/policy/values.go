@@ -47,6 +47,14 @@ func (vs *Values) Has(name string) bool {
 	return ok && vs.slots[i].state != absent
 }
 
+// Get returns the value of a variable as it was given, null when it has none.
+func (vs *Values) Get(name string) jsonvalue.Value {
+	if i, ok := vs.env.index[name]; ok {
+		return vs.slots[i].given
+	}
+	return jsonvalue.Value{}
+}
+
 // Reset takes all values away, so that vs can be used for another decision.
 func (vs *Values) Reset() { clear(vs.slots) }
 
