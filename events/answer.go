@@ -17,7 +17,7 @@ const TypeStatus Type = "status"
 //	{"v": 1, "type": "decided" | "resolved" | "started" | "made" | "failed" | "refused" |
 //	         "undecidable" | "status",
 //	 "proposal_id", "id"?, "inbox", "sequence", "duplicate"?,
-//	 "outcome"?, "decision"?, "approval_key"?, "resolution"?, "making"?, "problem"?}
+//	 "outcome"?, "call_hash"?, "decision"?, "approval_key"?, "resolution"?, "making"?, "problem"?}
 //
 // Beside what became of the command it always tells where the proposal stands: outcome,
 // resolution and making are those of the log when the answer was written.
@@ -32,6 +32,7 @@ type Answer struct {
 	Duplicate       bool   // it was settled before: this repeats the first answer
 
 	Outcome     core.Outcome // "" while not decided
+	CallHash    string       // [CallHash] of the call that was decided about
 	Decision    []byte       // JSON: the decision's body; in answers to proposals and questions
 	ApprovalKey string       // of an escalation: what a resolution binds to
 	Resolution  *ResolutionAnswer
@@ -128,7 +129,7 @@ func (a *Answer) standing(c *Case) {
 	if c == nil {
 		return
 	}
-	a.Outcome, a.ApprovalKey = c.Outcome, c.ApprovalKey
+	a.Outcome, a.CallHash, a.ApprovalKey = c.Outcome, c.CallHash, c.ApprovalKey
 	if r := c.Resolution; r != nil {
 		a.Resolution = &ResolutionAnswer{Resolution: r.Resolution, Reviewer: r.Reviewer, Note: r.Note, ID: r.ID, Time: c.Resolved.Time}
 	}
@@ -153,6 +154,7 @@ func (a *Answer) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"duplicate":true`...)
 	}
 	dst = appendText(dst, "outcome", string(a.Outcome))
+	dst = appendText(dst, "call_hash", a.CallHash)
 	dst = appendRaw(dst, "decision", a.Decision)
 	dst = appendText(dst, "approval_key", a.ApprovalKey)
 	if r := a.Resolution; r != nil {
@@ -181,7 +183,7 @@ func ReadAnswer(data []byte) (*Answer, error) {
 	m := readMembers(data, "")
 	a := &Answer{Type: Type(m.needText("type")), Tenant: m.text("tenant"), Session: m.text("session"), ProposalID: m.text("proposal_id"), ID: m.text("id"),
 		Inbox: m.number("inbox"), Sequence: m.number("sequence"), Duplicate: m.yes("duplicate"), Outcome: core.Outcome(m.text("outcome")),
-		Decision: m.raw("decision"), ApprovalKey: m.text("approval_key")}
+		CallHash: m.text("call_hash"), Decision: m.raw("decision"), ApprovalKey: m.text("approval_key")}
 	if v := m.raw("resolution"); v != nil {
 		r := readMembers(v, "resolution.")
 		a.Resolution = &ResolutionAnswer{Resolution: r.needText("resolution"), Reviewer: r.text("reviewer"), Note: r.text("note"), ID: r.text("id"), Time: r.time("time")}

@@ -80,8 +80,10 @@ func (s *State) fold(sequence uint64, e *Event) error {
 		if err != nil {
 			return err
 		}
+		if err := s.hear(c.Tool, b.Result); err != nil {
+			return err
+		}
 		c.Ended, c.Result = at, b
-		s.hear(b.Result)
 	case *Failed:
 		at.ID = b.ID
 		c, err := s.making(b.ProposalID, b.Type())
@@ -161,22 +163,24 @@ func (s *State) converse(c Context) error {
 }
 
 // hear adds a reported result to the messages of a session that sends no contexts: a
-// session that does repeats it in its next one.
-func (s *State) hear(result []byte) {
+// session that does repeats it in its next one. A text is itself, anything else is its
+// JSON, so that nothing of it goes unseen.
+func (s *State) hear(tool string, result []byte) error {
 	if s.contexts || result == nil {
-		return
+		return nil
 	}
 	v, err := jsonvalue.Parse(result, jsonvalue.Limits{Bytes: len(result)})
 	if err != nil {
-		return // only stored by a worker that read it before
+		return fmt.Errorf("%w: result: %w", ErrEvent, err)
 	}
-	output := jsonvalue.NewObject(
-		jsonvalue.Member{Name: "role", Value: jsonvalue.NewString(conversation.Tool.String())},
-		jsonvalue.Member{Name: "content", Value: v},
-	)
-	heard := conversation.Read(jsonvalue.NewArray(output)).Messages
-	s.textBytes += textBytes(heard)
-	s.conversation.Messages = append(s.conversation.Messages, heard...)
+	text, isText := v.StringText()
+	if !isText {
+		text = v.Write(jsonvalue.Readable)
+	}
+	heard := conversation.Message{Role: conversation.Tool, Text: tool + ": " + text}
+	s.textBytes += len(heard.Text)
+	s.conversation.Messages = append(s.conversation.Messages, heard)
+	return nil
 }
 
 func textBytes(messages []conversation.Message) int {

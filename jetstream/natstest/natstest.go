@@ -31,19 +31,31 @@ func Single(t testing.TB) *nats.Conn {
 	return Connect(t, s)
 }
 
-// Embedded starts an embedded server over a directory and stops it with the test.
-func Embedded(t testing.TB, dir string) *embedded.Server {
+// Server is an embedded server that can be stopped before the test ends.
+type Server struct {
+	*embedded.Server
+	Stop func()
+}
+
+// Embedded starts an embedded server without a listener over a directory.
+func Embedded(t testing.TB, dir string) *Server {
 	t.Helper()
-	s, shutdown, err := embedded.Start(t.Context(), embedded.Config{Dir: dir, Listen: embedded.NoListen, SyncInterval: time.Minute})
+	return Listening(t, dir, embedded.NoListen)
+}
+
+// Listening starts an embedded server over a directory that listens on an address.
+func Listening(t testing.TB, dir, address string) *Server {
+	t.Helper()
+	s, stop, err := embedded.Start(t.Context(), embedded.Config{Dir: dir, Listen: address, SyncInterval: time.Minute})
 	if err != nil {
 		t.Fatalf("embedded server: %v", err)
 	}
-	t.Cleanup(shutdown)
-	return s
+	t.Cleanup(stop)
+	return &Server{Server: s, Stop: stop}
 }
 
 // Connect connects to an embedded server until the test ends.
-func Connect(t testing.TB, s *embedded.Server) *nats.Conn {
+func Connect(t testing.TB, s *Server) *nats.Conn {
 	t.Helper()
 	nc, err := s.Connect(nats.ReconnectBufSize(-1))
 	if err != nil {

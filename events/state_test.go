@@ -1,0 +1,461 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/guardstream/guardstream/core"
+	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/jsonvalue"
+)
+
+// book is a session's log in memory: it does with commands what a worker does.
+type book struct {
+	t       testing.TB
+	state   *State
+	records []Record
+	inbox   uint64
+}
+
+func newBook(t testing.TB) *book { return &book{t: t, state: NewState(session)} }
+
+var start = time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
+
+// deliver reads a command as the next one of the inbox.
+func (b *book) deliver(kind Kind, payload string) Delivery {
+	b.inbox++
+	return ReadDelivery(session.Subject(kind), []byte(payload), b.inbox, start.Add(time.Duration(b.inbox)*time.Second), Limits{})
+}
+
+// handle turns a delivery into its event and returns its answer. The name of a tool is
+// the outcome.
+func (b *book) handle(d Delivery) Answer {
+	next, body := b.state.Next(d)
+	if next == Decide {
+		call := d.Command.Proposal.Call
+		body = b.state.Decided(d, fmt.Appendf(nil, `{"outcome":%q,"tool":%q,"arguments":%s,"approval_key":"key"}`, call.Name, call.Name, call.Arguments.Write(jsonvalue.Compact)))
+	}
+	if next != Nothing {
+		b.append(d, body)
+	}
+	a := b.state.Answer(d)
+	a.Duplicate = next == Nothing
+	return a
+}
+
+func (b *book) append(d Delivery, body Body) {
+	r := Record{Subject: session.Subject(Log), Sequence: uint64(10 * (len(b.records) + 1)), Payload: b.state.Event(d, body).AppendJSON(nil)}
+	if err := b.state.Apply(r); err != nil {
+		b.t.Fatalf("%s: %v", r.Payload, err)
+	}
+	b.records = append(b.records, r)
+}
+
+func (b *book) propose(id, outcome, arguments string) Answer {
+	return b.handle(b.deliver(Proposals, fmt.Sprintf(`{"proposal_id":%q,"call":{"name":%q,"arguments":%s}}`, id, outcome, arguments)))
+}
+
+func (b *book) report(id, outcome string) Answer {
+	return b.handle(b.deliver(Reports, fmt.Sprintf(`{"proposal_id":%q,"outcome":%q}`, id, outcome)))
+}
+
+func (b *book) resolve(id, resolution, reviewer string) Answer {
+	return b.handle(b.deliver(Resolutions, fmt.Sprintf(`{"proposal_id":%q,"resolution":%q,"reviewer":%q}`, id, resolution, reviewer)))
+}
+
+func refusedWith(t *testing.T, a Answer, code Code) {
+	t.Helper()
+	if a.Type != TypeRefused || a.Problem == nil || a.Problem.Code != code {
+		t.Errorf("got %s %v, want refused with %s", a.Type, a.Problem, code)
+	}
+}
+
+func TestAProposalIsDecidedOnce(t *testing.T) {
+	b := newBook(t)
+	first := b.propose("p", "allow", `{"n":1}`)
+	again := b.propose("p", "allow", `{"n":1}`)
+	if first.Duplicate || !again.Duplicate || again.Sequence != first.Sequence || again.Outcome != core.Allow || len(b.records) != 1 {
+		t.Errorf("first %+v, again %+v, %d events", first, again, len(b.records))
+	}
+	refusedWith(t, b.propose("p", "allow", `{"n":2}`), IDConflict)
+	refusedWith(t, b.propose("p", "deny", `{"n":1}`), IDConflict)
+	refusedWith(t, b.propose("p", "allow", `{ "n": 1.0 }`), IDConflict)
+}
+
+func TestAProposalOfAnInboxMadeAnewIsNoCopy(t *testing.T) {
+	b := newBook(t)
+	payload := `{"call":{"name":"allow"}}`
+	d := b.deliver(Proposals, payload)
+	b.handle(d)
+	if a := b.handle(d); !a.Duplicate || a.ProposalID != "_1" {
+		t.Errorf("delivered again: %+v", a)
+	}
+	later := d
+	later.Time = d.Time.Add(time.Hour)
+	refusedWith(t, b.handle(later), IDConflict)
+}
+
+func TestAnEscalationIsResolvedOnce(t *testing.T) {
+	b := newBook(t)
+	refusedWith(t, b.resolve("p", Approved, "ana"), UnknownProposal)
+	b.propose("p", "escalate", `{}`)
+	if !b.state.Case("p").Open() || b.state.CallsMade().Len() != 0 {
+		t.Fatal("an open escalation counts as made")
+	}
+	refusedWith(t, b.handle(b.deliver(Resolutions, `{"proposal_id":"p","resolution":"approved","reviewer":"ana","approval_key":"old"}`)), BindingMismatch)
+	d := b.deliver(Resolutions, `{"proposal_id":"p","resolution":"approved","reviewer":"ana","id":"r1"}`)
+	if a := b.handle(d); a.Type != TypeResolved || a.Resolution.Reviewer != "ana" || a.ID != "r1" {
+		t.Fatalf("%+v", a)
+	}
+	if a := b.handle(d); !a.Duplicate || a.Type != TypeResolved {
+		t.Errorf("delivered again: %+v", a)
+	}
+	if a := b.handle(b.deliver(Resolutions, `{"proposal_id":"p","resolution":"approved","reviewer":"ana","id":"r1"}`)); !a.Duplicate || a.Type != TypeResolved {
+		t.Errorf("sent again: %+v", a)
+	}
+	late := b.resolve("p", Rejected, "bob")
+	refusedWith(t, late, AlreadyResolved)
+	if late.Resolution == nil || late.Resolution.Reviewer != "ana" || !strings.Contains(late.Problem.Reason, "approved by ana at 2026-05-04T03:02:05Z") {
+		t.Errorf("who comes second is not told by whom and when: %+v", late.Problem)
+	}
+	if b.state.CallsMade().Len() != 1 {
+		t.Error("an approved call does not count as made")
+	}
+	b.propose("q", "allow", `{}`)
+	refusedWith(t, b.resolve("q", Approved, "ana"), NotEscalated)
+}
+
+func TestACallIsMadeOnce(t *testing.T) {
+	b := newBook(t)
+	refusedWith(t, b.report("p", "made"), UnknownProposal)
+	b.propose("denied", "deny", `{}`)
+	refusedWith(t, b.report("denied", "started"), NotAllowed)
+	b.propose("waits", "escalate", `{}`)
+	refusedWith(t, b.report("waits", "made"), NotAllowed)
+	b.resolve("waits", Rejected, "ana")
+	refusedWith(t, b.report("waits", "made"), NotAllowed)
+
+	b.propose("p", "allow", `{}`)
+	started := b.deliver(Reports, `{"proposal_id":"p","outcome":"started"}`)
+	if a := b.handle(started); a.Type != TypeStarted || a.Making.State != TypeStarted {
+		t.Fatalf("%+v", a)
+	}
+	refusedWith(t, b.report("p", "started"), AlreadyReported)
+	if a := b.report("p", "made"); a.Type != TypeMade {
+		t.Fatalf("%+v", a)
+	}
+	if a := b.handle(started); !a.Duplicate || a.Type != TypeStarted {
+		t.Errorf("a start delivered again after the end: %+v", a)
+	}
+	if a := b.report("p", "made"); !a.Duplicate || a.Type != TypeMade {
+		t.Errorf("told again in the same words: %+v", a)
+	}
+	refusedWith(t, b.report("p", "started"), AlreadyReported)
+	refusedWith(t, b.report("p", "failed"), AlreadyReported)
+	refusedWith(t, b.handle(b.deliver(Reports, `{"proposal_id":"p","outcome":"made","result":5}`)), AlreadyReported)
+}
+
+func TestCallsMade(t *testing.T) {
+	b := newBook(t)
+	b.propose("a", "allow", `{"y":2.50,"x":1}`)
+	b.propose("b", "allow", `{"x":1,"y":2.5}`)
+	b.propose("c", "deny", `{}`)
+	if got := fmt.Sprint(b.state.CallsMade().Texts()); got != `[allow({"x": 1, "y": 2.5}) allow({"x": 1, "y": 2.5})]` {
+		t.Errorf("got %s", got)
+	}
+	b.report("a", "failed")
+	if b.state.CallsMade().Len() != 1 {
+		t.Error("a failed call still counts as made")
+	}
+}
+
+func TestUndecidableIsFinal(t *testing.T) {
+	b := newBook(t)
+	d := b.deliver(Proposals, `{"proposal_id":"p","call":{"name":"allow"}}`)
+	b.append(d, &Attempted{Command: Proposals, Attempt: 1})
+	b.append(d, &Attempted{Command: Proposals, Attempt: 2})
+	if b.state.Attempts(d.Inbox) != 2 {
+		t.Errorf("%d attempts", b.state.Attempts(d.Inbox))
+	}
+	b.append(d, GiveUp(d, "the authorizer is down"))
+	if b.state.Attempts(d.Inbox) != 0 {
+		t.Error("attempts at a command that came to its end are kept")
+	}
+	for name, a := range map[string]Answer{"answer": b.state.Answer(d), "delivered again": b.handle(d), "sent again": b.propose("p", "allow", `{}`)} {
+		if a.Type != TypeUndecidable || a.Problem.Code != Unprocessable || a.Problem.Reason != "the authorizer is down" || a.Outcome != "" {
+			t.Errorf("%s: %+v %v", name, a, a.Problem)
+		}
+	}
+	refusedWith(t, b.report("p", "made"), NotAllowed)
+}
+
+func TestStatus(t *testing.T) {
+	b := newBook(t)
+	if a := b.state.Status("p", 0); a.Problem.Code != UnknownProposal || a.Type != TypeStatus {
+		t.Errorf("before: %+v", a)
+	}
+	decided := b.propose("p", "escalate", `{}`)
+	if a := b.state.Status("p", decided.Inbox); a.Type != TypeStatus || a.Outcome != core.Escalate || a.Sequence != decided.Sequence || a.ApprovalKey != "key" {
+		t.Errorf("decided: %+v", a)
+	}
+	conflict := b.propose("p", "escalate", `{"n":1}`)
+	if a := b.state.Status("p", conflict.Inbox); a.Type != TypeRefused || a.Problem.Code != IDConflict {
+		t.Errorf("refused: %+v", a)
+	}
+	nameless := b.handle(b.deliver(Proposals, `{"call":{"name":"allow"}}`))
+	if a := b.state.Status("", nameless.Inbox); a.Outcome != core.Allow || a.ProposalID != nameless.ProposalID {
+		t.Errorf("by its place in the inbox: %+v", a)
+	}
+}
+
+func TestAnswersReadAsTheyWereWritten(t *testing.T) {
+	b := newBook(t)
+	b.propose("p", "escalate", `{}`)
+	b.resolve("p", Approved, "ana")
+	a := b.report("p", "started")
+	a.Decision, a.Duplicate, a.Tenant = []byte(`{"outcome":"escalate"}`), true, "ä"
+	for _, want := range []Answer{a, b.resolve("p", Rejected, "bob"), b.state.Status("q", 0)} {
+		payload := want.AppendJSON(nil)
+		got, err := ReadAnswer(payload)
+		if err != nil {
+			t.Fatalf("%s: %v", payload, err)
+		}
+		if string(got.AppendJSON(nil)) != string(payload) {
+			t.Errorf("got  %s\nwant %s", got.AppendJSON(nil), payload)
+		}
+	}
+}
+
+// TestBrokenChains tries what a session's log can't hold.
+func TestBrokenChains(t *testing.T) {
+	b := newBook(t)
+	b.propose("p", "escalate", `{}`)
+	b.propose("q", "allow", `{}`)
+	b.resolve("p", Approved, "ana")
+	fold := func(records ...Record) error {
+		s := NewState(session)
+		for _, r := range records {
+			if err := s.Apply(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	r := b.records
+	changed, moved, elsewhere := r[0], r[1], r[1]
+	changed.Payload = []byte(strings.Replace(string(r[0].Payload), `"escalate"`, `"allow"`, 1))
+	moved.Sequence = r[0].Sequence
+	elsewhere.Subject = "guard.events.acme.t"
+	for name, records := range map[string][]Record{
+		"dropped":         {r[0], r[2]},
+		"dropped at head": {r[1], r[2]},
+		"swapped":         {r[1], r[0], r[2]},
+		"twice":           {r[0], r[0], r[1]},
+		"changed":         {changed, r[1]},
+		"same sequence":   {r[0], moved},
+		"other session":   {r[0], elsewhere},
+	} {
+		if err := fold(records...); !errors.Is(err, ErrChain) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := fold(r...); err != nil {
+		t.Errorf("whole: %v", err)
+	}
+}
+
+// TestFoldRefusesWhatTheRulesForbid: an event that no worker writes breaks the session
+// instead of being believed.
+func TestFoldRefusesWhatTheRulesForbid(t *testing.T) {
+	b := newBook(t)
+	b.propose("p", "escalate", `{}`)
+	b.propose("q", "allow", `{}`)
+	b.report("q", "failed")
+	d := b.deliver(Reports, `{"proposal_id":"p","outcome":"made"}`)
+	for name, body := range map[string]Body{
+		"decided twice":      &Decided{ProposalID: "p", Call: []byte(`{}`), CallHash: "x", Decision: []byte(`{"outcome":"allow","tool":"x","arguments":{}}`)},
+		"no outcome":         &Decided{ProposalID: "r", Call: []byte(`{}`), CallHash: "x", Decision: []byte(`{"outcome":"maybe","tool":"x","arguments":{}}`)},
+		"resolves nothing":   &Resolved{ProposalID: "r", Resolution: Approved, Reviewer: "ana"},
+		"resolves an allow":  &Resolved{ProposalID: "q", Resolution: Approved, Reviewer: "ana"},
+		"made, not approved": &Made{ProposalID: "p"},
+		"made after failing": &Made{ProposalID: "q"},
+		"context too far on": &Messages{ProposalID: "p", Context: Context{Given: true, From: 1}},
+	} {
+		before := *b.state
+		err := b.state.Apply(Record{Subject: session.Subject(Log), Sequence: 1000, Payload: b.state.Event(d, body).AppendJSON(nil)})
+		if err == nil {
+			t.Fatalf("%s: folded", name)
+		}
+		if b.state.Sequence != before.Sequence || b.state.Prev != before.Prev || len(b.state.order) != len(before.order) {
+			t.Errorf("%s: the state has changed", name)
+		}
+	}
+}
+
+func texts(messages []conversation.Message) string {
+	var all []string
+	for _, m := range messages {
+		all = append(all, m.String())
+	}
+	return strings.Join(all, "|")
+}
+
+func TestConversationsExtendAndBranch(t *testing.T) {
+	b := newBook(t)
+	propose := func(id string, words ...string) Context {
+		var list []string
+		for _, w := range words {
+			list = append(list, fmt.Sprintf(`["user",%q]`, w))
+		}
+		d := b.deliver(Proposals, fmt.Sprintf(`{"proposal_id":%q,"call":{"name":"allow"},"context":[%s]}`, id, strings.Join(list, ",")))
+		added := b.state.Extends(d.Command.Proposal)
+		b.handle(d)
+		if got, want := texts(b.state.Conversation().Messages), "[user] "+strings.Join(words, "|[user] "); got != want {
+			t.Fatalf("%s: the session holds %s, want %s", id, got, want)
+		}
+		return added
+	}
+	propose("1", "a", "b")
+	if c := propose("2", "a", "b", "c"); c.From != 2 || len(c.New) != 1 {
+		t.Errorf("extended: %+v", c)
+	}
+	if c := propose("3", "a", "x"); c.From != 1 || len(c.New) != 1 {
+		t.Errorf("edited: %+v", c)
+	}
+	if c := propose("4", "a", "x"); c.From != 2 || len(c.New) != 0 {
+		t.Errorf("the same: %+v", c)
+	}
+	if c := propose("5", "z"); c.From != 0 || len(c.New) != 1 {
+		t.Errorf("begun anew: %+v", c)
+	}
+	d := b.deliver(Proposals, `{"proposal_id":"6","call":{"name":"allow"}}`)
+	if r := b.state.Request(d.Command.Proposal); r.Transcript.Len() != 1 {
+		t.Errorf("without a context: %d messages", r.Transcript.Len())
+	}
+}
+
+func TestReportedResultsAreHeardWhereNoContextsAreSent(t *testing.T) {
+	b := newBook(t)
+	b.propose("p", "allow", `{}`)
+	b.handle(b.deliver(Reports, `{"proposal_id":"p","outcome":"made","result":{"b":1,"a":"x"}}`))
+	if got := texts(b.state.Conversation().Messages); got != `[tool] allow: {"b": 1, "a": "x"}` {
+		t.Errorf("got %s", got)
+	}
+	b.handle(b.deliver(Proposals, `{"proposal_id":"q","call":{"name":"allow"},"context":"hello"}`))
+	b.handle(b.deliver(Reports, `{"proposal_id":"q","outcome":"made","result":"more"}`))
+	if got := texts(b.state.Conversation().Messages); got != `[user] hello` {
+		t.Errorf("with contexts: %s", got)
+	}
+}
+
+func TestALongResultIsKeptAsAHash(t *testing.T) {
+	b := newBook(t)
+	b.propose("p", "allow", `{}`)
+	b.handle(b.deliver(Reports, fmt.Sprintf(`{"proposal_id":"p","outcome":"made","result":%q}`, strings.Repeat("x", 300<<10))))
+	if r := b.state.Case("p").Result; r == nil || r.Result != nil || len(r.ResultHash) != 64 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestFitSplitsAConversation(t *testing.T) {
+	b := newBook(t)
+	var list []string
+	for i := range 40 {
+		list = append(list, fmt.Sprintf(`["user","%d %s"]`, i, strings.Repeat(`\u0001`, 2000)))
+	}
+	d := b.deliver(Proposals, `{"proposal_id":"p","call":{"name":"allow"},"context":[`+strings.Join(list, ",")+`]}`)
+	const limit = 100 << 10
+	bodies, err := b.state.Fit(b.state.Decided(d, []byte(`{"outcome":"allow","tool":"x","arguments":{}}`)), d, 300<<10)
+	if err != nil || len(bodies) < 2 {
+		t.Fatalf("%d events, %v", len(bodies), err)
+	}
+	for _, body := range bodies {
+		if size := len(b.state.Event(d, body).AppendJSON(nil)); size > 300<<10 {
+			t.Errorf("an event of %d bytes", size)
+		}
+		b.append(d, body)
+	}
+	if got := b.state.Conversation().Messages; len(got) != 40 || got[39] != d.Command.Proposal.Context.Messages[39] {
+		t.Errorf("%d messages", len(got))
+	}
+	if _, err := newBook(t).state.Fit(b.state.Decided(d, make([]byte, limit)), d, limit); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("a decision that is too long: %v", err)
+	}
+}
+
+// TestRefusalsAreForgottenAtLast: rubbish does not make a session grow for ever.
+func TestRefusalsAreForgottenAtLast(t *testing.T) {
+	b := newBook(t)
+	for range maxRefusals + 100 {
+		b.handle(b.deliver(Proposals, `rubbish`))
+	}
+	if n := len(b.state.refusals.byInbox); n != maxRefusals || len(b.state.refusals.order) != maxRefusals {
+		t.Errorf("%d refusals kept", n)
+	}
+	if b.state.Refusal(b.inbox) == nil || b.state.Refusal(1) != nil {
+		t.Error("the wrong ones are kept")
+	}
+}
+
+// TestCommandsToldManyTimesBecomeOneEvent plays random commands, each delivered several
+// times in any order, and folds the log anew: the states must agree, and every command
+// must have become one event.
+func TestCommandsToldManyTimesBecomeOneEvent(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		b := newBook(t)
+		var deliveries []Delivery
+		id := rapid.SampledFrom([]string{"p", "q"})
+		for range rapid.IntRange(1, 12).Draw(rt, "commands") {
+			var d Delivery
+			switch rapid.IntRange(0, 3).Draw(rt, "kind") {
+			case 0:
+				d = b.deliver(Proposals, fmt.Sprintf(`{"proposal_id":%q,"call":{"name":%q,"arguments":{"n":%d}}}`, id.Draw(rt, "id"),
+					rapid.SampledFrom([]string{"allow", "deny", "escalate"}).Draw(rt, "outcome"), rapid.IntRange(0, 1).Draw(rt, "n")))
+			case 1:
+				d = b.deliver(Resolutions, fmt.Sprintf(`{"proposal_id":%q,"resolution":%q,"reviewer":"ana"}`, id.Draw(rt, "id"),
+					rapid.SampledFrom([]string{Approved, Rejected}).Draw(rt, "resolution")))
+			case 2:
+				d = b.deliver(Reports, fmt.Sprintf(`{"proposal_id":%q,"outcome":%q}`, id.Draw(rt, "id"),
+					rapid.SampledFrom([]string{"started", "made", "failed"}).Draw(rt, "outcome")))
+			default:
+				d = b.deliver(Proposals, `rubbish`)
+			}
+			deliveries = append(deliveries, d)
+			for range rapid.IntRange(1, 3).Draw(rt, "deliveries") {
+				b.handle(deliveries[rapid.IntRange(0, len(deliveries)-1).Draw(rt, "which")])
+			}
+		}
+		for _, d := range deliveries {
+			b.handle(d)
+		}
+		events := len(b.records)
+		for _, d := range deliveries {
+			if a := b.handle(d); !a.Duplicate || a.Type == "" {
+				rt.Fatalf("%+v becomes another event, or no answer: %+v", d, a)
+			}
+		}
+		if len(b.records) != events {
+			rt.Fatal("the log grew")
+		}
+		again := NewState(session)
+		for _, r := range b.records {
+			if err := again.Apply(r); err != nil {
+				rt.Fatal(err)
+			}
+		}
+		for _, d := range deliveries {
+			got, want := again.Answer(d), b.state.Answer(d)
+			if string(got.AppendJSON(nil)) != string(want.AppendJSON(nil)) {
+				rt.Fatalf("folded anew: %s, want %s", got.AppendJSON(nil), want.AppendJSON(nil))
+			}
+		}
+		if fmt.Sprint(again.CallsMade().Texts()) != fmt.Sprint(b.state.CallsMade().Texts()) || again.Prev != b.state.Prev {
+			rt.Fatal("folded anew the state is another")
+		}
+	})
+}
