@@ -1,6 +1,8 @@
 package core
 
 import (
+	"slices"
+
 	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
@@ -36,19 +38,14 @@ func (m *CallsMade) Add(text string) {
 	m.order = append(m.order, text)
 }
 
-// Remove takes back one call that failed after it was counted; it does nothing when
-// there is none.
+// Remove takes a call back that failed after it was counted, and every other with the
+// same text: which of several equal calls failed is not known, and it may be tried again.
 func (m *CallsMade) Remove(text string) {
 	if m.counts[text] == 0 {
 		return
 	}
-	m.counts[text]--
-	for i := len(m.order) - 1; i >= 0; i-- {
-		if m.order[i] == text {
-			m.order = append(m.order[:i:i], m.order[i+1:]...)
-			return
-		}
-	}
+	delete(m.counts, text)
+	m.order = slices.DeleteFunc(m.order, func(made string) bool { return made == text })
 }
 
 // Has reports whether the call was made.

@@ -103,9 +103,12 @@ func (s *Session) Record(d *Decision, result jsonvalue.Value, failure string) er
 	return nil
 }
 
-// outputText is a tool's result as a message of the conversation says it: read as any
-// tool output is.
+// outputText is a tool's result as a message of the conversation says it: an object as
+// JSON, everything else as the content of a tool output is read.
 func outputText(result jsonvalue.Value) string {
+	if result.Kind() == jsonvalue.Object {
+		return result.Write(jsonvalue.Canonical)
+	}
 	output := jsonvalue.NewObject(
 		jsonvalue.Member{Name: "role", Value: jsonvalue.NewString("tool")},
 		jsonvalue.Member{Name: "content", Value: result})
