@@ -111,7 +111,7 @@ func (n *Needle) names(written string) bool {
 func endsRun(r rune) bool {
 	if r < utf8.RuneSelf {
 		switch r {
-		case '"', '\'', '`', '<', '>', '\\':
+		case '"', '\'', '`', '<', '>':
 			return true
 		}
 		return r <= ' ' || r == 0x7f
@@ -143,7 +143,8 @@ func runEnd(s string, at int) int {
 	return len(s)
 }
 
-// trimSentence takes the punctuation of the sentence around an address off its end.
+// trimSentence takes what belongs to the text around an address off its end: the
+// punctuation of a sentence, emphasis, the backslash in front of an escaped quote.
 func trimSentence(s string, start, end int) int {
-	return start + len(strings.TrimRight(s[start:end], ".,;:!?*"))
+	return start + len(strings.TrimRight(s[start:end], ".,;:!?*\\"))
 }

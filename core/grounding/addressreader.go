@@ -33,7 +33,7 @@ func (r *addressReader) next() (writtenAddress, bool) {
 	for r.at < len(r.s) {
 		c := after(r.s, r.at)
 		switch {
-		case c == '/', c == '@', c == '?', c == '#', c == '.', c == '%':
+		case c == '/', c == '\\', c == '@', c == '?', c == '#', c == '.', c == '%':
 			r.skip() // a path, a mention, a pattern
 		case runes.IsWord(c):
 			if start, ok := r.start(); ok {

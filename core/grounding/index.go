@@ -44,9 +44,6 @@ func (x *Index) Add(t *Text) {
 	x.messages++
 }
 
-// Len returns how many messages were added.
-func (x *Index) Len() int { return x.messages }
-
 // Candidates appends to dst the numbers of the messages that may hold the needle, in
 // order: every message that does and, rarely, others. Where the needle has no whole
 // word to go by, that is all of them.

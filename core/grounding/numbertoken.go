@@ -96,14 +96,20 @@ func sameDigits(text, want string, leadingZeros bool) bool {
 
 // digitsEnd returns where the digits that begin at a byte end.
 func digitsEnd(s string, at int) int {
+	for at < len(s) && '0' <= s[at] && s[at] <= '9' {
+		at++
+	}
+	if at < len(s) && s[at] >= utf8.RuneSelf {
+		return mixedDigitsEnd(s, at)
+	}
+	return at
+}
+
+// mixedDigitsEnd is digitsEnd where digits of several scripts may stand together.
+func mixedDigitsEnd(s string, at int) int {
 	for at < len(s) {
-		size := 1
-		if c := s[at]; c >= utf8.RuneSelf {
-			var r rune
-			if r, size = utf8.DecodeRuneInString(s[at:]); !isDigit(r) {
-				break
-			}
-		} else if c < '0' || c > '9' {
+		r, size := utf8.DecodeRuneInString(s[at:])
+		if !isDigit(r) {
 			break
 		}
 		at += size

@@ -16,12 +16,12 @@ const longestScaleWord = 32
 var scaleWords = wordSet(
 	// English
 	"k hundred thousand thousands million millions mn mln billion billions bn bln bil trillion trillions trn tn "+
-		"mil mill grand dozen lakh lakhs crore crores",
+		"mil mill dozen lakh lakhs crore crores",
 	// German, Dutch, Scandinavian
 	"hundert tausend tsd teur dutzend mio mill millionen milliarde milliarden mrd billionen bio "+
 		"duizend miljoen miljard tusen tusind miljon miljoner miljard miljarder millioner milliarder mia",
 	// French, Italian, Spanish, Portuguese
-	"mille millier milliers milliard milliards md mds mila milione milioni miliardo miliardi mld "+
+	"mille millier milliers milliard milliards mds mila milione milioni miliardo miliardi mld "+
 		"millón millon millones millardo millardos milhão milhao milhões milhoes bilhão bilhões",
 	// Polish, Czech
 	"tys tysiąc tysiące tysięcy miliony milionów miliard miliardy miliardów milion tisíc milionu miliardu",
@@ -63,7 +63,8 @@ func isScaled(s string, start, end int) bool {
 		wordEnd += utf8.RuneLen(r)
 	}
 	word := s[end:wordEnd]
-	if word == "M" || word == "MM" || isMyriad(first) {
+	switch {
+	case isMyriad(first), word == "M", word == "MM", word == "grand": // not "m" nor "Grand Hotel"
 		return true
 	}
 	word = folding().value(word)

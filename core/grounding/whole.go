@@ -44,7 +44,7 @@ func isDelimiter(r rune) bool {
 // between words or sentences, in the scripts that have their own.
 func isSentencePunctuation(r rune) bool {
 	switch r {
-	case '…', '‥', '—', '―', '¿', '¡', '‽', '＂', '＇', // of Latin scripts and full width
+	case '…', '‥', '—', '―', '¿', '¡', '‽', '•', '＂', '＇', // of Latin scripts and full width
 		'。', '｡', '，', '、', '､', '；', '：', '！', '？', // Chinese, Japanese
 		'،', '؛', '؟', '۔', // Arabic, Urdu
 		'।', '॥', '։', '།', '።', '၊', '။', '។': // Indic, Armenian, Tibetan, Ethiopic, Burmese, Khmer
