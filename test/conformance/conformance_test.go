@@ -107,32 +107,3 @@ func TestTryFailsOneVector(t *testing.T) {
 		}
 	}
 }
-
-func TestSameMembersExceptions(t *testing.T) {
-	same := sameMembers(free("loose"), optional("extra"))
-	tests := map[string]struct {
-		got, want string
-		same      bool
-	}{
-		"equal":                {`{"a":1,"loose":1}`, `{"a":1,"loose":2}`, true},
-		"loose is not there":   {`{"a":1}`, `{"a":1,"loose":2}`, true},
-		"extra is not wanted":  {`{"a":1,"extra":1}`, `{"a":1}`, true},
-		"extra is wanted":      {`{"a":1,"extra":1}`, `{"a":1,"extra":2}`, false},
-		"extra is missing":     {`{"a":1}`, `{"a":1,"extra":2}`, false},
-		"another is unwanted":  {`{"a":1,"b":1}`, `{"a":1}`, false},
-		"loose but not wanted": {`{"a":1,"loose":1}`, `{"a":1}`, false},
-	}
-	for name, test := range tests {
-		got, err := jsonvalue.ParseText(test.got, jsonvalue.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := jsonvalue.ParseText(test.want, jsonvalue.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if same(vector{want: want}, got) != test.same {
-			t.Errorf("%s: %v, want %v", name, !test.same, test.same)
-		}
-	}
-}

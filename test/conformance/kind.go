@@ -49,9 +49,6 @@ func (k *kind) try(ctx context.Context, v vector) (failure *Failure) {
 			failure = failed(fmt.Sprintf("panic: %v", p), compact(v.want))
 		}
 	}()
-	if k.run == nil {
-		return failed("nothing runs vectors of this kind", compact(v.want))
-	}
 	got, err := k.run(ctx, v.in)
 	if err != nil {
 		return failed("error: "+err.Error(), compact(v.want))
