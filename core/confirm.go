@@ -1,6 +1,7 @@
 package core
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/guardstream/guardstream/core/confirmation"
@@ -26,7 +27,7 @@ type confirmationResult struct {
 	confirmed bool
 	proposal  int      // index of the message that proposed the call
 	accepted  int      // index of the message that accepted it
-	proposals int      // accepted proposals of whatever
+	proposals int      // accepted proposals looked at
 	missing   []string // arguments that the nearest accepted proposal does not name
 }
 
@@ -38,13 +39,11 @@ func (c *examination) confirm() *confirmationResult {
 	}
 	result := &confirmationResult{}
 	c.confirmation = result
-	pairs := c.transcript.acceptedProposals(c.tool.confirm.last)
-	result.proposals = len(pairs)
-	if len(pairs) == 0 {
-		return result
-	}
-	values := c.valuesToName()
-	for _, pair := range pairs {
+	var values []valueToName
+	for pair := range c.transcript.acceptedProposals(c.tool.confirm.last) {
+		if result.proposals++; result.proposals == 1 {
+			values = c.valuesToName()
+		}
 		missing := c.notNamed(values, pair)
 		if len(missing) == 0 {
 			result.confirmed, result.proposal, result.accepted = true, pair.Proposal, pair.Acceptance
@@ -146,9 +145,9 @@ func (r *confirmationResult) evidence(t *Transcript) []Evidence {
 	return []Evidence{whole(EvidenceProposal, r.proposal), whole(EvidenceAccepted, r.accepted)}
 }
 
-// acceptedProposals returns the pairs of a message of the assistant and the user's
+// acceptedProposals ranges over the pairs of a message of the assistant and the user's
 // message that accepts it, the latest first.
-func (t *Transcript) acceptedProposals(last int) []confirmation.Pair {
+func (t *Transcript) acceptedProposals(last int) iter.Seq[confirmation.Pair] {
 	roles := make([]conversation.Role, len(t.messages))
 	for i, m := range t.messages {
 		roles[i] = m.Role

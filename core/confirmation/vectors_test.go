@@ -78,7 +78,7 @@ func TestVectorsPairs(t *testing.T) {
 			roles[i] = m.Role
 		}
 		var got [][2]int
-		for _, p := range Pairs(roles, func(i int) bool { return Accepts(c.Messages[i].Text) }, in.Last) {
+		for _, p := range slices.Collect(Pairs(roles, func(i int) bool { return Accepts(c.Messages[i].Text) }, in.Last)) {
 			got = append(got, [2]int{p.Proposal, p.Acceptance})
 		}
 		if !slices.Equal(got, want.Pairs) {

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"slices"
 
 	"github.com/guardstream/guardstream/core/confirmation"
 	"github.com/guardstream/guardstream/core/conversation"
@@ -21,7 +22,7 @@ func runAcceptedProposals(_ context.Context, in jsonvalue.Value) (jsonvalue.Valu
 		roles[i] = m.Role
 	}
 	last, _ := get(in, "last").Int64() // null: all of them
-	pairs := confirmation.Pairs(roles, func(i int) bool { return confirmation.Accepts(c.Messages[i].Text) }, int(last))
+	pairs := slices.Collect(confirmation.Pairs(roles, func(i int) bool { return confirmation.Accepts(c.Messages[i].Text) }, int(last)))
 	return object(member("pairs", list(pairs, func(p confirmation.Pair) jsonvalue.Value {
 		return tuple(number(p.Proposal), number(p.Acceptance))
 	}))), nil
