@@ -21,9 +21,8 @@ const unrecordedTries = 2
 // given up without even loading its session: that may be what ends workers.
 const hopelessDeliveries = 10
 
-// retryPause is how long a command that could not be handled waits for its next try,
-// for each delivery so far.
-const retryPause = time.Second
+// maxRetryPauses bounds the pause before the next try, in retry pauses.
+const maxRetryPauses = 30
 
 // errPanic is what a panic while handling a command becomes.
 var errPanic = errors.New("panic")
@@ -38,7 +37,7 @@ func (w *Worker) handle(ctx context.Context, d *delivery) {
 	if err := w.settleSafely(ctx, d, command); err != nil {
 		log.Error("command not handled, it will be delivered again", "delivery", d.deliveries, "error", err)
 		// Should this be lost, the command comes again after the AckWait.
-		_ = d.message.NakWithDelay(retryPause * time.Duration(min(d.deliveries, 30)))
+		_ = d.message.NakWithDelay(w.settings.RetryPause * time.Duration(min(d.deliveries, maxRetryPauses)))
 		return
 	}
 	if err := d.message.Ack(); err != nil {

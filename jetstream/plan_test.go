@@ -44,7 +44,6 @@ func TestEnsureCreatesWhatIsMissingAndThenChangesNothing(t *testing.T) {
 // TestEnsureRefusesWhatWouldLoseData tries each dangerous setting on a server that has
 // it already.
 func TestEnsureRefusesWhatWouldLoseData(t *testing.T) {
-	js := natstest.JetStream(t, natstest.Single(t))
 	tests := map[string]struct {
 		stream string
 		change func(c *natsjs.StreamConfig)
@@ -65,6 +64,7 @@ func TestEnsureRefusesWhatWouldLoseData(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
+			js := natstest.JetStream(t, natstest.Single(t))
 			for _, c := range jetstream.Streams(jetstream.StreamSettings{}) {
 				if c.Name != tt.stream {
 					continue
@@ -73,7 +73,6 @@ func TestEnsureRefusesWhatWouldLoseData(t *testing.T) {
 				if _, err := js.CreateStream(t.Context(), c); err != nil {
 					t.Fatal(err)
 				}
-				defer js.DeleteStream(t.Context(), c.Name)
 			}
 			err := jetstream.Ensure(t.Context(), js, jetstream.Streams(jetstream.StreamSettings{}), quiet)
 			if !errors.Is(err, jetstream.ErrDangerous) || !strings.Contains(err.Error(), tt.stream+": "+tt.names+" is ") {

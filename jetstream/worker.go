@@ -11,17 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/guardstream/guardstream/core"
 	"github.com/guardstream/guardstream/events"
 )
-
-// Decide asks the guard about a proposal and returns the decision's body
-// ([core.Decision.AppendJSON]). It must depend on the request alone: it is called again
-// when somebody else has changed the session meanwhile.
-//
-// A *[events.Problem] as the error refuses the proposal; any other error means that the
-// guard could not decide, now.
-type Decide func(ctx context.Context, s events.Session, r core.Request) (body []byte, err error)
 
 // Defaults of [WorkerSettings].
 const (
@@ -37,6 +28,9 @@ const (
 	// DefaultHandlersPerCPU is how many commands are worked on at once for each CPU: most
 	// of their time they wait for the disk.
 	DefaultHandlersPerCPU = 16
+	// DefaultRetryPause is how long a command that could not be handled waits for its next
+	// try, times the number of tries so far.
+	DefaultRetryPause = time.Second
 	// DefaultBatch is how many commands are fetched at once.
 	DefaultBatch = 256
 )
@@ -51,6 +45,7 @@ type WorkerSettings struct {
 	MaxTries      int // at least 3
 	DecideTimeout time.Duration
 	DrainTimeout  time.Duration
+	RetryPause    time.Duration
 	Handlers      int
 	Batch         int
 	Logger        *slog.Logger
@@ -69,6 +64,9 @@ func (s WorkerSettings) withDefaults() WorkerSettings {
 	}
 	if s.DrainTimeout == 0 {
 		s.DrainTimeout = DefaultDrainTimeout
+	}
+	if s.RetryPause == 0 {
+		s.RetryPause = DefaultRetryPause
 	}
 	if s.Handlers == 0 {
 		s.Handlers = DefaultHandlersPerCPU * runtime.GOMAXPROCS(0)
