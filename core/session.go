@@ -99,24 +99,8 @@ func (s *Session) Record(d *Decision, result jsonvalue.Value, failure string) er
 		return nil
 	}
 	s.count(d)
-	s.Add(conversation.Message{Role: conversation.Tool, Text: d.Tool + ": " + outputText(result)})
+	s.Add(conversation.Message{Role: conversation.Tool, Text: d.Tool + ": " + conversation.ResultText(result)})
 	return nil
-}
-
-// outputText is a tool's result as a message of the conversation says it: an object as
-// JSON, everything else as the content of a tool output is read.
-func outputText(result jsonvalue.Value) string {
-	if result.Kind() == jsonvalue.Object {
-		return result.Write(jsonvalue.Canonical)
-	}
-	output := jsonvalue.NewObject(
-		jsonvalue.Member{Name: "role", Value: jsonvalue.NewString("tool")},
-		jsonvalue.Member{Name: "content", Value: result})
-	messages := conversation.Read(jsonvalue.NewArray(output)).Messages
-	if len(messages) == 0 {
-		return ""
-	}
-	return messages[0].Text
 }
 
 func (s *Session) count(d *Decision) {

@@ -51,13 +51,9 @@ func (d *Decision) Trace() *Trace {
 // AppendJSON appends the trace as one JSON object, always the same bytes for the same
 // trace. [ReadTrace] reads it.
 func (t *Trace) AppendJSON(dst []byte) []byte {
-	dst = fmt.Appendf(dst, `{"v":%d,"call":{"name":`, traceVersion)
-	dst = jsonvalue.AppendQuoted(dst, t.Call.Name)
-	dst = append(dst, `,"arguments":`...)
-	dst = t.Call.Arguments.Append(dst, jsonvalue.Compact)
-	dst = append(dst, `,"id":`...)
-	dst = t.Call.ID.Append(dst, jsonvalue.Compact)
-	dst = append(dst, `},"messages":[`...)
+	dst = fmt.Appendf(dst, `{"v":%d,"call":`, traceVersion)
+	dst = t.Call.Value().Append(dst, jsonvalue.Compact)
+	dst = append(dst, `,"messages":[`...)
 	for i, m := range t.Messages {
 		dst = appendComma(dst, i)
 		dst = append(dst, `["`...)

@@ -84,7 +84,11 @@ func (v Value) appendNumber(dst []byte, form Form) []byte {
 		}
 		return append(dst, v.text...)
 	default:
-		return append(dst, FormatDouble(v.Float64())...)
+		f := v.Float64()
+		if math.IsInf(f, 0) { // too large for a double: there is no other form of it
+			return append(dst, v.text...)
+		}
+		return append(dst, FormatDouble(f)...)
 	}
 }
 
