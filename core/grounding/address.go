@@ -89,8 +89,8 @@ func (n *Needle) searchRun(v *view, at, end int, spans []Span, limit int) []Span
 func (n *Needle) names(written string) bool {
 	// A written host has the needle's characters or, beyond ASCII, others that mean them.
 	authority := written
-	if i := strings.Index(authority, "://"); i >= 0 {
-		authority = authority[i+len("://"):]
+	if hasScheme(written) {
+		_, authority, _ = strings.Cut(written, "://")
 	}
 	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
 		authority = authority[:i]

@@ -120,3 +120,22 @@ func TestIndexFallsBack(t *testing.T) {
 		t.Errorf("the zero Needle: %v", got)
 	}
 }
+
+// TestIndexOfForeignHosts checks the hosts that are written in other characters than
+// the needle's.
+func TestIndexOfForeignHosts(t *testing.T) {
+	index := grounding.NewIndex()
+	texts := []string{"nothing here. Or there", "https://MÜNCHEN.example/x", "ein Café. Und ä", "xn--mnchen-3ya。example", "(xn--mnchen-3ya．example/x)"}
+	for _, s := range texts {
+		index.Add(grounding.NewText(s))
+	}
+	needle := grounding.NewNeedle(jsonvalue.NewString("https://xn--mnchen-3ya.example/x"), grounding.URL, grounding.NoLocale)
+	if got := index.Candidates(needle, nil); !slices.Equal(got, []int{1, 3, 4}) && !slices.Equal(got, []int{1, 4}) {
+		t.Errorf("candidates %v", got)
+	}
+	for _, i := range []int{1, 4} {
+		if _, ok := needle.First(grounding.NewText(texts[i])); !ok {
+			t.Errorf("%q does not hold the address", texts[i])
+		}
+	}
+}

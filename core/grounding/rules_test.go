@@ -183,6 +183,7 @@ func TestAddresses(t *testing.T) {
 	found(t, textNeedle("https://[2001:db8::1]/x", grounding.URL), [][2]string{
 		{"at http://[2001:DB8::1]:80/x or [2001:db8::1]/x, not [2001:db8::1] /x", "http://[2001:DB8::1]:80/x | [2001:db8::1]/x"},
 	})
+	found(t, textNeedle("shop.example/a://b", grounding.URL), [][2]string{{"shop.example/a://b", "shop.example/a://b"}})
 	found(t, textNeedle("localhost:5000/x", grounding.URL), [][2]string{{"localhost:5000/x — localhost:5000/x", "localhost:5000/x | localhost:5000/x"}})
 	found(t, textNeedle("https://münchen.example/x", grounding.URL), [][2]string{
 		{"https://MÜNCHEN.example/x, xn--mnchen-3ya.example/x, munchen.example/x", "https://MÜNCHEN.example/x | xn--mnchen-3ya.example/x"},
