@@ -47,5 +47,8 @@ func (c *compiler) array(v jsonvalue.Value, at place) (node, error) {
 		return &arrayNode{}, nil
 	}
 	n, err := c.compile(items, at.inside("items"))
+	if _, anything := n.(anyNode); anything {
+		return &arrayNode{}, err // such a list matches exactly
+	}
 	return &arrayNode{items: n}, err
 }

@@ -26,8 +26,8 @@ func newEnumNode(values []jsonvalue.Value) *enumNode {
 
 // coerce returns the listed value that v is. A value of the same class (boolean,
 // integer, text) is looked for first; else 1, 1.0 and true are one number, also
-// inside of lists and objects, and the listed one is what the tool gets. Texts are
-// never numbers here.
+// inside of lists and objects, and the listed one is what the tool gets, coerced.
+// Texts are never numbers here.
 func (n *enumNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 	if text, ok := v.StringText(); ok {
 		if n.texts[text] {
@@ -43,6 +43,7 @@ func (n *enumNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 			return listed, true
 		}
 	}
+	r.floor(lax)
 	// Listed lists, objects and doubles are compared in their order, integers and
 	// booleans after them and from the last.
 	for _, listed := range n.values {

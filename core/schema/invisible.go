@@ -16,10 +16,11 @@ type hidden struct {
 	path   []segment // names without their invisible characters
 }
 
-func scanInvisible(args jsonvalue.Value) *hidden {
-	h := &hidden{}
-	h.scan(args)
-	return h
+func (h *hidden) report(what string, r rune) {
+	if len(h.errors) > DefaultMaxErrors {
+		return
+	}
+	h.errors = append(h.errors, Error{Path: joinPath(h.path), Message: what + fmt.Sprintf("U+%04X", r)})
 }
 
 func (h *hidden) scan(v jsonvalue.Value) {
@@ -49,13 +50,6 @@ func (h *hidden) scan(v jsonvalue.Value) {
 			h.path = h.path[:len(h.path)-1]
 		}
 	}
-}
-
-func (h *hidden) report(what string, r rune) {
-	if len(h.errors) > DefaultMaxErrors {
-		return
-	}
-	h.errors = append(h.errors, Error{Path: joinPath(h.path), Message: what + fmt.Sprintf("U+%04X", r)})
 }
 
 func firstInvisible(s string) (rune, bool) {

@@ -32,35 +32,47 @@ type lengthBound struct {
 	most    bool // at most, else at least
 }
 
-// check reports whether v is within the limits and records what is not.
+// check reports whether v is within the limits and records what is not. Bounds are
+// looked at first, then lengths, then the pattern; what v has no measure for decides
+// only when nothing before it is wrong.
 func (l *limits) check(r *run, v jsonvalue.Value) bool {
 	if v.IsNull() && l.nullable {
 		return true
 	}
 	mark := len(r.failures)
-	unmeasured := ""
-	if isNumeric(v) {
-		l.checkBounds(r, v)
-	} else if len(l.bounds) > 0 {
-		unmeasured = l.bounds[0].keyword
+	if len(l.bounds) > 0 && !isNumeric(v) {
+		return l.inapplicable(r, l.bounds[0].keyword, v)
 	}
-	if n, ok := length(v); ok {
-		l.checkLength(r, n)
-	} else if len(l.lengths) > 0 {
-		unmeasured = l.lengths[0].keyword
-	}
-	if text, ok := v.StringText(); !ok && l.pattern != nil {
-		unmeasured = "pattern"
-	} else if l.pattern != nil && len(r.failures) == mark {
-		l.checkPattern(r, text)
+	l.checkBounds(r, v)
+	n, measured := length(v)
+	if measured {
+		l.checkLeast(r, n)
+		l.checkMost(r, n)
 	}
 	if len(r.failures) > mark {
 		return false
 	}
-	if unmeasured != "" {
-		r.giveUp(fmt.Sprintf("%s: the schema's %q does not apply to %s", joinPath(r.path), unmeasured, describe(v)))
+	if len(l.lengths) > 0 && !measured {
+		return l.inapplicable(r, l.lengths[0].keyword, v)
 	}
-	return r.undecidable == ""
+	if l.pattern != nil {
+		return l.checkPattern(r, v)
+	}
+	return true
+}
+
+// refuseLong fails a list with too many items before it is looked into.
+func (l *limits) refuseLong(r *run, v jsonvalue.Value, n node) bool {
+	if v.Kind() != jsonvalue.Array || n.types()&^nullType != arrayType || len(l.bounds) > 0 {
+		return false
+	}
+	return !l.checkMost(r, v.Len())
+}
+
+// inapplicable gives up: the schema asks for a measure that the value has not.
+func (l *limits) inapplicable(r *run, keyword string, v jsonvalue.Value) bool {
+	r.giveUp(fmt.Sprintf("%s: the schema's %q does not apply to %s", joinPath(r.path), keyword, describe(v)))
+	return false
 }
 
 func (l *limits) checkBounds(r *run, v jsonvalue.Value) {
@@ -83,25 +95,40 @@ func (l *limits) checkBounds(r *run, v jsonvalue.Value) {
 	}
 }
 
-func (l *limits) checkLength(r *run, n int) {
+func (l *limits) checkLeast(r *run, n int) {
 	for _, b := range l.lengths {
-		switch {
-		case !b.most && n < b.limit:
+		if !b.most && n < b.limit {
 			r.fail("expected a length of at least " + strconv.Itoa(b.limit) + ", got " + strconv.Itoa(n))
-		case b.most && n > b.limit:
-			r.fail("expected a length of at most " + strconv.Itoa(b.limit) + ", got " + strconv.Itoa(n))
 		}
 	}
 }
 
-func (l *limits) checkPattern(r *run, text string) {
-	if !l.pattern.affords(text) {
-		r.giveUp(fmt.Sprintf("%s: a text of %d bytes is too long to be searched for the pattern", joinPath(r.path), len(text)))
-		return
+func (l *limits) checkMost(r *run, n int) bool {
+	ok := true
+	for _, b := range l.lengths {
+		if b.most && n > b.limit {
+			r.fail("expected a length of at most " + strconv.Itoa(b.limit) + ", got " + strconv.Itoa(n))
+			ok = false
+		}
 	}
+	return ok
+}
+
+func (l *limits) checkPattern(r *run, v jsonvalue.Value) bool {
+	text, ok := v.StringText()
+	switch {
+	case !ok:
+		return l.inapplicable(r, "pattern", v)
+	case r.searching+l.pattern.work(text) > maxPatternWork:
+		r.giveUp(fmt.Sprintf("%s: the texts are too long to be searched for patterns", joinPath(r.path)))
+		return false
+	}
+	r.searching += l.pattern.work(text)
 	if !l.pattern.found(text) {
-		r.fail("expected a text with the pattern " + cut(l.pattern.written, maxQuoted) + ", got " + describe(jsonvalue.NewString(text)))
+		r.fail("expected a text with the pattern " + cut(l.pattern.written, maxQuoted) + ", got " + describe(v))
+		return false
 	}
+	return true
 }
 
 // length counts the characters of a text or the items of a list. An object has no

@@ -18,8 +18,8 @@ type node interface {
 type exactness uint8
 
 const (
-	lax    exactness = iota // another type, or a type that says nothing
-	strict                  // an integer for a number
+	lax    exactness = iota // another type
+	strict                  // an integer for a number, or a schema that says nothing
 	exact                   // nothing changed
 )
 
@@ -28,7 +28,7 @@ const (
 type anyNode struct{}
 
 func (anyNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
-	r.floor(lax)
+	r.floor(strict)
 	return v, true
 }
 func (anyNode) expects() string { return "any value" }
@@ -76,7 +76,7 @@ func (n anyObjectNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool)
 		return r.mismatch(n, v)
 	}
 	if v.Len() > 0 {
-		r.floor(lax)
+		r.floor(strict)
 	}
 	return v, true
 }

@@ -34,7 +34,8 @@ func (n *objectNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 	if v.Kind() != jsonvalue.Object {
 		return r.mismatch(n, v)
 	}
-	r.floor(lax)
+	r.floor(strict)
+	r.set(0)
 	if !r.spend(v.Len() + len(n.properties)) {
 		return jsonvalue.Value{}, false
 	}
@@ -67,7 +68,7 @@ func (n *objectNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 		return jsonvalue.Value{}, false
 	}
 	if n.open {
-		members = n.appendOthers(r, members, v)
+		members = n.appendOthers(members, v)
 	}
 	return jsonvalue.NewObject(members...), true
 }
@@ -95,11 +96,10 @@ func (n *objectNode) places(r *run, v jsonvalue.Value, places []int) ([]int, boo
 }
 
 // appendOthers appends the members that are not declared, as they came.
-func (n *objectNode) appendOthers(r *run, members []jsonvalue.Member, v jsonvalue.Value) []jsonvalue.Member {
+func (n *objectNode) appendOthers(members []jsonvalue.Member, v jsonvalue.Value) []jsonvalue.Member {
 	for name, value := range v.Members() {
 		if _, declared := n.index[name]; !declared {
 			members = append(members, jsonvalue.Member{Name: name, Value: value})
-			r.set(1)
 		}
 	}
 	return members
@@ -127,6 +127,9 @@ func (n *objectNode) unknown() string {
 func (p *property) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 	r.enter(p.name)
 	defer r.leave()
+	if p.limits != nil && p.limits.refuseLong(r, v, p.node) {
+		return jsonvalue.Value{}, false
+	}
 	value, ok := p.node.coerce(r, v)
 	if ok && p.limits != nil {
 		ok = p.limits.check(r, value)

@@ -23,9 +23,9 @@ type pattern struct {
 }
 
 const (
-	// maxPatternWork bounds the instructions run over one text: matching takes up
-	// to their number for each byte.
-	maxPatternWork = 1 << 26
+	// maxPatternWork bounds the instructions run over the texts of one validation:
+	// matching takes up to their number for each byte.
+	maxPatternWork = 1 << 24
 	// maxPatternBytes and maxRepeat bound what is compiled.
 	maxPatternBytes        = 16 << 10
 	maxPatternInstructions = 100_000
@@ -75,8 +75,10 @@ func instructions(re *syntax.Regexp) int {
 	return min(size, maxPatternInstructions+1)
 }
 
-func (p *pattern) affords(text string) bool { return len(text) <= maxPatternWork/max(p.size, 1) }
-func (p *pattern) found(text string) bool   { return p.regexp.MatchString(text) }
+// work is how many instructions searching a text may take.
+func (p *pattern) work(text string) int { return len(text) * p.size }
+
+func (p *pattern) found(text string) bool { return p.regexp.MatchString(text) }
 
 // The classes of characters of every script, as the insides of a bracket.
 const (

@@ -25,6 +25,9 @@ func (n *refNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 	if r.follows(n.id) {
 		return anyObjectNode{}.coerce(r, v)
 	}
+	if !r.spend(1 + len(r.inside)/16) { // what following and comparing takes
+		return jsonvalue.Value{}, false
+	}
 	r.follow(n.id)
 	defer r.unfollow()
 	return n.node.coerce(r, v)
@@ -58,7 +61,7 @@ func (c *compiler) reference(v jsonvalue.Value, pointer string, at place) (node,
 	d := &definition{id: id, expected: "an object"}
 	c.definitions[key] = d // before it is compiled: it may name itself
 	c.ordered = append(c.ordered, d)
-	n, err := c.compile(target, place{path: pointer, depth: at.depth + 1, property: at.property})
+	n, err := c.compile(target, place{path: pointer, property: at.property})
 	d.node = n
 	return &refNode{d}, err
 }

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
@@ -14,7 +13,8 @@ type Result struct {
 	// Arguments are the coerced arguments with defaults filled in; null unless
 	// the arguments are valid.
 	Arguments jsonvalue.Value
-	// Errors are what is wrong, sorted by path, at most [DefaultMaxErrors].
+	// Errors are what is wrong, sorted by path; of more than [DefaultMaxErrors]
+	// the last says that there are more.
 	Errors []Error
 	// Undecidable says why the arguments could not be validated (a limit that
 	// does not apply to the value, a budget that was exhausted); a person decides.
@@ -49,8 +49,8 @@ func sorted(errors []Error) []Error {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
 	})
 	errors = slices.Compact(errors)
-	if extra := len(errors) - DefaultMaxErrors; extra > 0 {
-		errors = append(errors[:DefaultMaxErrors], Error{Path: noObject, Message: fmt.Sprintf("at least %d more errors", extra)})
+	if len(errors) > DefaultMaxErrors {
+		errors = append(errors[:DefaultMaxErrors], Error{Path: noObject, Message: "there are more errors, which are not listed"})
 	}
 	return errors
 }

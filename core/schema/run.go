@@ -13,7 +13,7 @@ import (
 // value of the arguments. Schemas without nested unions need one step a value.
 const (
 	DefaultBaseSteps     = 50_000
-	DefaultStepsPerValue = 64
+	DefaultStepsPerValue = 128
 )
 
 // maxName is how many bytes of a property's name stand in a path. No schema has
@@ -24,16 +24,27 @@ const maxName = 256
 type run struct {
 	fill  bool // fill in what is absent
 	steps int  // work still allowed
+	// searching is the work of searching texts for patterns so far.
+	searching int
 
 	path     []segment
 	failures []failure
 	inside   []int // definitions being followed: inside of itself one is any object
 
-	// Of the value being coerced, for the union around it:
+	trial       trial
+	undecidable string
+
+	few [8]segment // where path begins, to save an allocation
+}
+
+// trial is one alternative of the union around the value being coerced.
+type trial struct {
 	exact  exactness
 	fields int // properties set in objects with declared ones; -1 without such
-
-	undecidable string
+	// depth is the length of the union's path. That the value there is not what
+	// an alternative asks for is only noted in failed: the union says so itself.
+	depth  int
+	failed bool
 }
 
 // segment is one step of a path: a property's name, or a list index when name is
@@ -47,21 +58,22 @@ type segment struct {
 // most failures are those of a union's alternatives that another one made good.
 type failure struct {
 	path    string
-	depth   int             // number of segments of path
 	message string          // or, when empty, wanted and got say it
 	wanted  node            // what the schema asks for
 	got     jsonvalue.Value // what was given
 }
 
 func newRun(values int, fill bool) *run {
-	return &run{fill: fill, steps: DefaultBaseSteps + DefaultStepsPerValue*values, exact: exact, fields: -1}
+	r := &run{fill: fill, steps: DefaultBaseSteps + DefaultStepsPerValue*values}
+	r.path, r.trial = r.few[:0], trial{exact: exact, fields: -1, depth: -1}
+	return r
 }
 
 // floor lowers the exactness of the value being coerced.
-func (r *run) floor(e exactness) { r.exact = min(r.exact, e) }
+func (r *run) floor(e exactness) { r.trial.exact = min(r.trial.exact, e) }
 
 // set adds to the number of properties set.
-func (r *run) set(n int) { r.fields = max(r.fields, 0) + n }
+func (r *run) set(n int) { r.trial.fields = max(r.trial.fields, 0) + n }
 
 func (r *run) enter(name string)   { r.path = append(r.path, segment{name: name}) }
 func (r *run) enterItem(index int) { r.path = append(r.path, segment{index: index + 1}) }
@@ -94,10 +106,14 @@ func (r *run) mismatch(wanted node, got jsonvalue.Value) (jsonvalue.Value, bool)
 func (r *run) fail(message string) { r.record(failure{message: message}) }
 
 func (r *run) record(f failure) {
+	if len(r.path) == r.trial.depth {
+		r.trial.failed = true
+		return
+	}
 	if len(r.failures) > DefaultMaxErrors+1 {
 		return // one more than is listed, so that the list says it is not complete
 	}
-	f.path, f.depth = joinPath(r.path), len(r.path)
+	f.path = joinPath(r.path)
 	r.failures = append(r.failures, f)
 }
 

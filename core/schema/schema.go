@@ -59,18 +59,19 @@ func (s *Schema) Validate(args jsonvalue.Value) Result {
 	if problem != "" {
 		return Result{Errors: []Error{{Path: noObject, Message: problem}}}
 	}
-	hidden := scanInvisible(args)
-	r := newRun(hidden.values, true)
+	var unseen hidden
+	unseen.scan(args)
+	r := newRun(unseen.values, true)
 	coerced, ok := s.arguments.coerce(r, args)
 	switch {
-	case len(hidden.errors) > 0:
-		return Result{Errors: sorted(append(r.errors(), hidden.errors...))}
+	case len(unseen.errors) > 0:
+		return Result{Errors: sorted(append(r.errors(), unseen.errors...))}
 	case r.undecidable != "":
 		return Result{Undecidable: r.undecidable}
 	case !ok:
 		return Result{Errors: sorted(r.errors())}
 	case s.strict != nil:
-		return s.validateStrictly(args, coerced, hidden.values)
+		return s.validateStrictly(args, coerced, unseen.values)
 	}
 	return Result{Arguments: coerced}
 }

@@ -50,11 +50,18 @@ func hasNullAlternative(n node, depth int) bool {
 		return depth > 0 && hasNullAlternative(n.node, depth-1)
 	case *unionNode:
 		return slices.ContainsFunc(n.alternatives, func(alternative node) bool {
-			_, null := alternative.(nullNode)
-			return null || depth > 0 && hasNullAlternative(alternative, depth-1)
+			return isNull(alternative, depth) || depth > 0 && hasNullAlternative(alternative, depth-1)
 		})
 	}
 	return false
+}
+
+func isNull(n node, depth int) bool {
+	if ref, ok := n.(*refNode); ok && depth > 0 {
+		return isNull(ref.node, depth-1)
+	}
+	_, ok := n.(nullNode)
+	return ok
 }
 
 // asDeclared writes an integer default of a number as the double that a given value

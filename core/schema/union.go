@@ -26,15 +26,18 @@ type contest struct {
 }
 
 func (n *unionNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
-	outerExact, outerFields, mark := r.exact, r.fields, len(r.failures)
+	outer, mark := r.trial, len(r.failures)
+	r.trial = trial{exact: exact, fields: -1, depth: len(r.path)}
 	var c contest
 	n.run(r, v, &c)
-	r.exact, r.fields = outerExact, outerFields
-	if r.undecidable != "" {
+	itself := r.trial.failed || len(r.failures) == mark
+	r.trial = outer
+	switch {
+	case r.undecidable != "":
 		return jsonvalue.Value{}, false
-	}
-	if !c.found {
-		n.summarise(r, mark, v)
+	case !c.found && itself:
+		return r.mismatch(n, v)
+	case !c.found:
 		return jsonvalue.Value{}, false
 	}
 	r.failures = r.failures[:mark]
@@ -48,24 +51,27 @@ func (n *unionNode) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 // run tries the alternatives in order and reports whether the search is over.
 func (n *unionNode) run(r *run, v jsonvalue.Value, c *contest) bool {
 	for _, alternative := range n.alternatives {
+		if isNull(alternative, maxNestedUnions) && !v.IsNull() {
+			continue // says nothing about what is wrong with another value
+		}
 		if nested, done := n.follow(r, alternative, v, c); nested {
 			if done {
 				return true
 			}
 			continue
 		}
-		r.exact, r.fields = exact, -1
+		r.trial.exact, r.trial.fields = exact, -1
 		value, ok := alternative.coerce(r, v)
 		switch {
 		case r.undecidable != "" || !r.spend(1):
 			return true
 		case !ok:
 			continue
-		case r.exact == exact && r.fields < 0:
+		case r.trial.exact == exact && r.trial.fields < 0:
 			*c = contest{found: true, value: value, exact: exact, fields: -1}
 			return true
-		case !c.found || c.beatenBy(r.exact, r.fields):
-			c.found, c.value, c.exact, c.fields = true, value, r.exact, r.fields
+		case !c.found || c.beatenBy(r.trial.exact, r.trial.fields):
+			c.found, c.value, c.exact, c.fields = true, value, r.trial.exact, r.trial.fields
 		}
 	}
 	return false
@@ -100,19 +106,6 @@ func (n *unionNode) follow(r *run, alternative node, v jsonvalue.Value, c *conte
 	r.follow(ref.id)
 	defer r.unfollow()
 	return true, inner.run(r, v, c)
-}
-
-// summarise puts one failure in the place of those that say that the value itself is
-// none of the alternatives; failures inside of it stay.
-func (n *unionNode) summarise(r *run, mark int, v jsonvalue.Value) {
-	depth := len(r.path)
-	here := slices.IndexFunc(r.failures[mark:], func(f failure) bool { return f.depth == depth })
-	if here < 0 {
-		return
-	}
-	inside := slices.DeleteFunc(r.failures[mark:], func(f failure) bool { return f.depth == depth })
-	r.failures = r.failures[:mark+len(inside)]
-	r.mismatch(n, v)
 }
 
 func (n *unionNode) expects() string {
