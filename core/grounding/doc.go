@@ -22,6 +22,20 @@
 //     rounding.
 //   - [Index.Candidates] names every message in which the needle is found.
 //
+// Readings that the rules leave open, and how they are read here:
+//   - Digits alone ("3704") are no group of something longer under [Whole] either.
+//   - A dash that is typed for a minus sign or a hyphen (en dash, no-break hyphen, full
+//     width) is one in front of and behind a number; the em dash is not. "-$480" is no
+//     480, nor is ".480", nor "10^480".
+//   - Units with a space are no matter ("480 kg"); words that multiply are ("480 Mio."),
+//     and the letters m, b and t beside a currency.
+//   - Without a locale a number reads as in [EN], so "19,99" is no number. "0,500" is
+//     never five hundred.
+//   - Primes and guillemets are quotes to [NoCase]. A colon delimits on both sides
+//     under [Whole]; "*", "#", "$" and "|" do not.
+//   - A comma, a semicolon or a bar in an address may belong to it or end it: both are
+//     read. A bracket that is closed in it belongs to it, a quote never does.
+//
 // Finding too little denies an honest call and the agent asks again; finding too much
 // lets a made-up value pass. Where a reading is open, this package finds nothing.
 package grounding
