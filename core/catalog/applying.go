@@ -28,7 +28,7 @@ func (c *Catalog) Applying(t *Tool) Applying {
 		p.provide(f.Name)
 	}
 	var a Applying
-	ordered, _ := c.functionOrder()
+	ordered, _ := c.expressions.functionOrder(c.Functions)
 	for _, f := range ordered {
 		if p.applies(f.Tools, f.Expr) {
 			a.Functions = append(a.Functions, f)
@@ -81,45 +81,14 @@ func (p *provided) applies(tools []string, expr string) bool {
 	return true
 }
 
-// functionOrder returns the functions each after those it reads, otherwise as
-// declared, and the names of those that need themselves, in a circle.
-func (c *Catalog) functionOrder() (ordered []Function, circle []string) {
-	const (
-		unseen = iota
-		open
-		done
-	)
-	states := make(map[string]int, len(c.Functions))
-	var visit func(f Function)
-	visit = func(f Function) {
-		states[f.Name] = open
-		names, _ := c.expressions.variables(f.Expr)
-		for _, name := range names {
-			at := slices.IndexFunc(c.Functions, func(other Function) bool { return other.Name == name })
-			switch {
-			case at < 0 || states[name] == done:
-			case states[name] == open:
-				circle = append(circle, name)
-			default:
-				visit(c.Functions[at])
-			}
-		}
-		states[f.Name] = done
-		ordered = append(ordered, f)
-	}
-	for _, f := range c.Functions {
-		if states[f.Name] == unseen {
-			visit(f)
-		}
-	}
-	return ordered, circle
-}
-
-// expressions remembers which names expressions read: parsing is what costs, and every
-// expression is asked about for every tool. It is safe for concurrent use.
+// expressions remembers what was found out about the expressions of a catalog: parsing
+// is what costs, and every expression is asked about for every tool. It is safe for
+// concurrent use. On nil, of a catalog that was not validated, nothing is remembered.
 type expressions struct {
-	mu    sync.Mutex
-	known map[string]expressionNames
+	mu      sync.Mutex
+	names   map[string]expressionNames
+	ordered []Function
+	circle  []string
 }
 
 type expressionNames struct {
@@ -127,21 +96,60 @@ type expressionNames struct {
 	err   error
 }
 
-// variables is [policy.Variables]. On nil, of a catalog that was not validated, it
-// remembers nothing.
+// variables is [policy.Variables].
 func (e *expressions) variables(expr string) ([]string, error) {
 	if e == nil {
 		return policy.Variables(expr)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if k, ok := e.known[expr]; ok {
-		return k.names, k.err
+	if known, ok := e.names[expr]; ok {
+		return known.names, known.err
 	}
 	names, err := policy.Variables(expr)
-	if e.known == nil {
-		e.known = make(map[string]expressionNames)
+	if e.names == nil {
+		e.names = make(map[string]expressionNames)
 	}
-	e.known[expr] = expressionNames{names, err}
+	e.names[expr] = expressionNames{names, err}
 	return names, err
+}
+
+// functionOrder returns the functions each after those it reads, otherwise as
+// declared, and the names of those that need themselves, in a circle.
+func (e *expressions) functionOrder(functions []Function) (ordered []Function, circle []string) {
+	if e != nil && e.ordered != nil {
+		return e.ordered, e.circle
+	}
+	const (
+		open = iota + 1
+		done
+	)
+	states := make(map[string]int, len(functions))
+	byName := make(map[string]Function, len(functions))
+	for _, f := range functions {
+		byName[f.Name] = f
+	}
+	var visit func(f Function)
+	visit = func(f Function) {
+		states[f.Name] = open
+		names, _ := e.variables(f.Expr)
+		for _, name := range names {
+			other, isFunction := byName[name]
+			switch {
+			case !isFunction || states[name] == done:
+			case states[name] == open:
+				circle = append(circle, name)
+			default:
+				visit(other)
+			}
+		}
+		states[f.Name] = done
+		ordered = append(ordered, f)
+	}
+	for _, f := range functions {
+		if states[f.Name] == 0 {
+			visit(f)
+		}
+	}
+	return ordered, circle
 }

@@ -18,6 +18,14 @@ type decoder struct {
 	problems []*Error
 }
 
+// hint says what a word was probably meant to be, for as long as errors are told.
+func (d *decoder) hint(word string, known []string) string {
+	if len(d.problems) >= maxErrors {
+		return ""
+	}
+	return spelling.Hint(word, known)
+}
+
 // fail says what is wrong at a place of the file.
 func (d *decoder) fail(at place, format string, arguments ...any) {
 	d.problems = append(d.problems, &Error{
@@ -78,7 +86,7 @@ func (d *decoder) object(n *node, what string, fields []field) {
 	for i, k := range n.keys {
 		known := slices.IndexFunc(fields, func(f field) bool { return f.name == k.name })
 		if known < 0 {
-			d.fail(k.place, "unknown key %q%s", k.name, hintOrList(k.name, namesOf(fields)))
+			d.fail(k.place, "unknown key %q%s", k.name, d.hintOrList(k.name, namesOf(fields)))
 			continue
 		}
 		d.in(k.name, func() { fields[known].read(n.items[i]) })
@@ -99,8 +107,8 @@ func namesOf(fields []field) []string {
 }
 
 // hintOrList says what was probably meant, else what there is.
-func hintOrList(word string, known []string) string {
-	if hint := spelling.Hint(word, known); hint != "" {
+func (d *decoder) hintOrList(word string, known []string) string {
+	if hint := d.hint(word, known); hint != "" {
 		return hint
 	}
 	return ", expected one of " + strings.Join(known, ", ")
@@ -160,7 +168,7 @@ func choice[T any](d *decoder, into *T, choices []string, parse func(string) (T,
 		}
 		value, ok := parse(n.text)
 		if !ok {
-			d.fail(n.place, "expected %s, not %s%s", what, describe(n), spelling.Hint(n.text, choices))
+			d.fail(n.place, "expected %s, not %s%s", what, describe(n), d.hint(n.text, choices))
 			return
 		}
 		*into = value
@@ -173,8 +181,8 @@ func (d *decoder) list(n *node, what string, item func(i int, n *node)) {
 		d.expected(n, what)
 		return
 	}
-	for i, item_ := range n.items {
-		d.in(nameOf(item_, i), func() { item(i, item_) })
+	for i, next := range n.items {
+		d.in(nameOf(next, i), func() { item(i, next) })
 	}
 }
 
@@ -189,13 +197,14 @@ func nameOf(n *node, index int) string {
 // texts reads a list of different texts.
 func (d *decoder) texts(into *[]string, what string) func(*node) {
 	return func(n *node) {
+		seen := make(map[string]bool)
 		d.list(n, what, func(_ int, item *node) {
 			var text string
 			d.filled(&text)(item)
-			if slices.Contains(*into, text) {
+			if text != "" && seen[text] {
 				d.fail(item.place, "expected each of them once, %q is there already", text)
-				return
 			}
+			seen[text] = true
 			*into = append(*into, text)
 		})
 	}

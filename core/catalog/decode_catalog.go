@@ -65,6 +65,10 @@ func (d *decoder) facts(n *node, c *Catalog) {
 		d.expected(n, "an object of fact names and types")
 		return
 	}
+	if len(n.items) > MaxDeclared {
+		d.fail(n.place, "expected at most %d of them", MaxDeclared)
+		return
+	}
 	for i, k := range n.keys {
 		f := Fact{Name: k.name}
 		d.in(k.name, func() {
@@ -128,10 +132,13 @@ func (d *decoder) tools(into *[]string) func(*node) {
 
 // items reads a list that may be empty.
 func (d *decoder) items(n *node, what string, item func(i int, n *node)) {
-	if n.kind == jsonvalue.Array && len(n.items) == 0 {
-		return
+	switch {
+	case n.kind == jsonvalue.Array && len(n.items) == 0:
+	case len(n.items) > MaxDeclared:
+		d.fail(n.place, "expected at most %d of them", MaxDeclared)
+	default:
+		d.list(n, what, item)
 	}
-	d.list(n, what, item)
 }
 
 // identifier says when expressions could not read a name.

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -103,22 +104,37 @@ func (c *Catalog) TakenFact(t *Tool, fact string) string {
 	}
 }
 
-// TakenArgument says what an argument of a tool would collide with, in words, or ""
-// when with nothing: what decides whether a schema can be adopted. a is what applies to
-// the tool with that schema: a function or policy that does not collides with nothing.
-func (c *Catalog) TakenArgument(t *Tool, argument string, a Applying) string {
-	switch {
-	case taken[argument] != "":
-		return taken[argument]
-	case slices.ContainsFunc(c.Facts, func(f Fact) bool { return f.Name == argument }):
-		return "a declared fact"
-	case slices.ContainsFunc(a.Functions, func(f Function) bool { return f.Name == argument }):
-		return "a function"
-	case slices.ContainsFunc(a.Policies, func(p Policy) bool { return p.Name == argument }):
-		return "a policy"
-	case t.Request != nil && t.Request.CheckName() == argument:
-		return "the name of a check"
-	default:
-		return ""
+// Collision is an argument that is named like something else that means something when
+// the tool is called.
+type Collision struct {
+	Argument string
+	With     string // what it collides with, in words: "a declared fact"
+}
+
+// Collisions returns the arguments of a tool that collide with something: what decides
+// whether its schema can be adopted. Functions and policies collide with arguments of
+// the tools they apply to.
+func (c *Catalog) Collisions(t *Tool) []Collision {
+	with := maps.Clone(taken)
+	for _, f := range c.Facts {
+		with[f.Name] = "a declared fact"
 	}
+	applying := c.Applying(t)
+	for _, f := range applying.Functions {
+		with[f.Name] = "a function"
+	}
+	for _, p := range applying.Policies {
+		with[p.Name] = "a policy"
+	}
+	if t.Request != nil {
+		with[t.Request.CheckName()] = "the name of a check"
+	}
+	var all []Collision
+	names, _ := t.ArgumentNames()
+	for _, name := range names {
+		if with[name] != "" {
+			all = append(all, Collision{name, with[name]})
+		}
+	}
+	return all
 }

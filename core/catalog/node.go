@@ -11,6 +11,9 @@ const (
 	MaxBytes = 1 << 20
 	// MaxDepth is how deep values may nest, schemas of arguments included.
 	MaxDepth = jsonvalue.DefaultMaxDepth
+	// MaxDeclared is how many facts, tools, functions and policies there may be, of
+	// each: every policy is looked at for every tool.
+	MaxDeclared = 2000
 	// maxErrors is how many errors are reported: the rest would be the same mistake.
 	maxErrors = 100
 )

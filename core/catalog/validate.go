@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,10 +19,11 @@ import (
 func (c *Catalog) Validate() error { return join(c.problems()) }
 
 func (c *Catalog) problems() []*Error {
-	if c.expressions == nil {
-		c.expressions = &expressions{}
+	c.expressions = &expressions{}
+	v := &validation{catalog: c, tools: make(map[string]bool, len(c.Tools))}
+	for _, t := range c.Tools {
+		v.tools[t.Name] = true
 	}
-	v := &validation{catalog: c}
 	v.once("tools", len(c.Tools), func(i int) string { return c.Tools[i].Name })
 	v.once("facts", len(c.Facts), func(i int) string { return c.Facts[i].Name })
 	v.once("functions", len(c.Functions), func(i int) string { return c.Functions[i].Name })
@@ -36,13 +38,27 @@ func (c *Catalog) problems() []*Error {
 
 type validation struct {
 	catalog  *Catalog
+	tools    map[string]bool // their names
 	problems []*Error
 }
 
-// fail says what is wrong with a value.
+// fail says what is wrong with a value. What is not told anymore is only counted:
+// finding a place takes time.
 func (v *validation) fail(path []string, format string, arguments ...any) {
+	if len(v.problems) >= maxErrors {
+		v.problems = append(v.problems, &Error{})
+		return
+	}
 	v.problems = append(v.problems, &Error{
 		Position: v.catalog.At(path...), Path: strings.Join(path, "."), Message: fmt.Sprintf(format, arguments...)})
+}
+
+// hint says what a name was probably meant to be, for as long as errors are told.
+func (v *validation) hint(name string, known []string) string {
+	if len(v.problems) >= maxErrors {
+		return ""
+	}
+	return spelling.Hint(name, known)
 }
 
 // once looks for declarations without a name, or with the name of another.
@@ -102,16 +118,17 @@ func (v *validation) tool(t *Tool) {
 	if k := t.Parameters.Kind(); k != jsonvalue.Null && k != jsonvalue.Object {
 		v.fail(append(path, "parameters"), "expected a JSON Schema of an object, not %s", k)
 	}
+	for _, c := range v.catalog.Collisions(t) {
+		v.fail(append(path, "parameters", "properties", c.Argument), "expected another name, %s is %s", c.Argument, c.With)
+	}
 	arguments, open := t.ArgumentNames()
-	applying := v.catalog.Applying(t)
+	isOne := make(map[string]bool, len(arguments))
 	for _, name := range arguments {
-		if what := v.catalog.TakenArgument(t, name, applying); what != "" {
-			v.fail(append(path, "parameters", "properties", name), "expected another name, %s is %s", name, what)
-		}
+		isOne[name] = true
 	}
 	isArgument := func(name string, path ...string) {
-		if !open && !slices.Contains(arguments, name) {
-			v.fail(path, "expected an argument of the tool, %s is none%s", name, spelling.Hint(name, arguments))
+		if !open && !isOne[name] {
+			v.fail(path, "expected an argument of the tool, %s is none%s", name, v.hint(name, arguments))
 		}
 	}
 	for _, m := range t.Ground {
@@ -165,22 +182,17 @@ func (v *validation) expressions() {
 
 func (v *validation) expression(list, name string, tools []string, expr string) {
 	for i, t := range tools {
-		if v.catalog.Tool(t) == nil {
-			v.fail([]string{list, name, "tools", strconv.Itoa(i)}, "expected a tool of the catalog, %s is none%s", t, spelling.Hint(t, v.catalog.toolNames()))
+		if !v.tools[t] {
+			v.fail([]string{list, name, "tools", strconv.Itoa(i)}, "expected a tool of the catalog, %s is none%s", t, v.hint(t, slices.Sorted(maps.Keys(v.tools))))
 		}
 	}
 	path := []string{list, name, "expr"}
 	_, err := v.catalog.expressions.variables(expr)
 	for _, e := range policy.Errors(err) {
+		if len(v.problems) >= maxErrors {
+			return
+		}
 		v.problems = append(v.problems, &Error{
 			Position: v.catalog.InText(e.Line, e.Column, path...), Path: strings.Join(path, "."), Message: e.Message, Err: e})
 	}
-}
-
-func (c *Catalog) toolNames() []string {
-	names := make([]string, len(c.Tools))
-	for i, t := range c.Tools {
-		names[i] = t.Name
-	}
-	return names
 }

@@ -3,7 +3,6 @@ package catalog
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml/lexer"
@@ -41,9 +40,8 @@ func tokenize(data []byte) ([]yamlToken, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.SplitAfter(source, "\n")
 	raw := lexer.Tokenize(source)
-	reader := &coverage{lines: lines}
+	reader := &coverage{rest: source, at: place{1, 1}}
 	var tokens []yamlToken
 	for i := 0; i < len(raw); i++ {
 		t := raw[i]
@@ -79,10 +77,18 @@ func tokenize(data []byte) ([]yamlToken, error) {
 				i++
 				read.text = raw[i].Value
 			}
-			err = reader.block(raw, i)
+			next := 0
+			if i+1 < len(raw) {
+				next = raw[i+1].Position.Line
+			}
+			reader.block(next)
 		case token.SingleQuoteType, token.DoubleQuoteType:
+			quote := byte('"')
+			if t.Type == token.SingleQuoteType {
+				quote = '\''
+			}
 			read.kind, read.text = scalar, t.Value
-			read.single, read.style, err = reader.quoted(t)
+			read.single, read.style, err = reader.quoted(quote)
 		default:
 			read.kind, read.text, read.plain = scalar, t.Value, true
 			read.single, err = reader.plain(t.Value)

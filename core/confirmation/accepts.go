@@ -1,12 +1,25 @@
 package confirmation
 
 import (
+	"strings"
+
 	"github.com/guardstream/guardstream/core/words"
 )
+
+// MaxBytes is the length of the longest message that is read as an acceptance. Nobody says
+// yes in more: what is longer is a document, and its yes is not the user's.
+const MaxBytes = 32 << 10
 
 // Accepts reports whether a user's message is an explicit acceptance of what was proposed
 // to them just before. The rules are those of the package comment.
 func Accepts(text string) bool {
+	switch strings.TrimSpace(text) {
+	case "+", "+1": // they hold no word
+		return true
+	}
+	if len(text) > MaxBytes {
+		return false
+	}
 	m := read(text)
 	if len(m.words) == 0 || m.rejects() {
 		return false
@@ -27,7 +40,8 @@ func Accepts(text string) bool {
 type kind uint8
 
 const (
-	particle  kind = iota + 1 // "yes", "of course", "that's correct": may answer something else
+	particle  kind = iota + 1 // "yes", "that's correct": may answer something else
+	emphatic                  // "of course": may go on as anything
 	ordered                   // "go ahead", "do it"
 	performed                 // "I confirm"
 )
@@ -63,7 +77,15 @@ func (m *message) counts(y accepted, s sentence) bool {
 	case s.question && !m.asksFavour(y, s): // "is that correct?", "ok?"
 		return false
 	}
-	return y.kind != particle || !m.answersElse(y, s)
+	switch y.kind {
+	case particle:
+		return !m.answersElse(y, s)
+	case emphatic: // "of course, you would say that"
+		return !m.answersElse(y, s) && m.ordersBehind(y, s)
+	case performed: // "подтверждаю, что получил письмо"
+		return y.end == s.end() || m.words[y.end].Gap < words.Comma || m.at(y.end, asks) == 0
+	}
+	return true
 }
 
 // yesesAtStart reads a clause from its start, over courtesy, weak words and yeses, up to
@@ -102,10 +124,13 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 		return performed, length
 	}
 	if length := m.at(i, sure|says|orderOnly); length > 0 && m.ends(i+length, c) {
-		if m.at(i, orderOnly) == length {
+		switch length {
+		case m.at(i, orderOnly):
 			return ordered, length
+		case m.at(i, says):
+			return particle, length
 		}
-		return particle, length
+		return emphatic, length
 	}
 	if length := m.at(i, may); length > 0 {
 		if then := m.at(i+length, order|orderOnly|mayDo); then > 0 &&

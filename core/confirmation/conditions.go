@@ -41,14 +41,8 @@ func (m *message) asksFavour(y accepted, s sentence) bool {
 // counts by itself: "Yes, I see it, go ahead."
 func (m *message) answersElse(y accepted, s sentence) bool {
 	const other = acknowledges | asks
-	if y.end < s.end() && m.words[y.end].Gap < words.Comma && m.at(y.end, other) > m.at(y.end, harmless|after|courtesy) {
-		return true
-	}
 	for _, c := range s.clauses {
-		if c.start < y.end {
-			continue
-		}
-		for i := c.start; i < c.end; {
+		for i := max(c.start, y.end); i < c.end; {
 			if m.at(i, other) > m.at(i, harmless|after) && !(s.question && m.at(i, polite) > 0) {
 				return true
 			}
@@ -62,24 +56,43 @@ func (m *message) answersElse(y accepted, s sentence) bool {
 	return false
 }
 
+// ordersBehind reports whether the sentence goes on behind an emphatic yes, if it does, with
+// another yes, courtesy, a favour or an order.
+func (m *message) ordersBehind(y accepted, s sentence) bool {
+	for _, c := range s.clauses {
+		if c.start >= y.end {
+			i := m.skip(c.start, c.end, courtesy|filler)
+			return i == c.end || imperative(m.words[i].Text) || m.words[i].Symbol ||
+				m.at(i, yes|sure|order|orderOnly|performs|says|may|act|commands|polite|harmless) > 0
+		}
+	}
+	return true
+}
+
 // reserved reports whether the sentence that says yes makes a condition or names a fault.
 func (m *message) reserved(s sentence) bool {
 	return m.has(s.start(), s.end(), reserves|trouble|delays)
 }
 
-// undone reports whether something behind the yes, in sentence number at or later, turns
-// it around: a negation, a fault, a delay, a condition that a later sentence makes.
+// undone reports whether something around the sentence number at, which says yes, turns it
+// around: behind the yes a negation, a fault or a delay; in another sentence a condition.
 func (m *message) undone(y accepted, at int) bool {
 	if m.has(y.end, len(m.words), negation|trouble|delays) {
 		return true
 	}
-	for _, s := range m.sentences[at+1:] {
-		if m.startsWith(s.clauses[0], reservesLater) {
-			return true
-		}
-		if m.at(s.start(), contrast) > 0 && !s.question && !m.has(s.start(), s.end(), courtesy) {
-			return true
+	for k, s := range m.sentences {
+		for _, c := range s.clauses {
+			if k != at && m.startsWith(c, reservesLater) || k > at && !s.question && m.takesSome(c, s) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// takesSome reports whether a clause behind the yes starts with "but" and its sentence does
+// not plead: "But send me a receipt, please" asks for something more, "But I want the red
+// one" takes something back.
+func (m *message) takesSome(c clause, s sentence) bool {
+	return m.startsWith(c, contrast) && !m.has(c.start, s.end(), courtesy)
 }

@@ -31,6 +31,7 @@ const (
 	filler                               // may stand before a yes or a no
 	may                                  // "you can": makes an order of the order or mayDo behind it
 	mayDo                                // orders behind may only
+	commands                             // an order behind an emphatic yes
 	act                                  // an order after a weak word
 	after                                // may follow what must end its clause
 	negation                             // turns around what follows soon
@@ -56,7 +57,7 @@ const (
 var sections = map[string]words.Tags{
 	"yes": yes, "not-yes": notYes, "yes-then": yesThen, "sure": sure, "order": order, "not-ordered": notOrdered,
 	"order-only": orderOnly, "performs": performs, "not-performed": notPerformed, "says": says, "weak": weak,
-	"courtesy": courtesy, "filler": filler, "may": may, "may-do": mayDo, "act": act, "after": after,
+	"courtesy": courtesy, "filler": filler, "may": may, "may-do": mayDo, "commands": commands, "act": act, "after": after,
 	"negation": negation, "harmless": harmless, "content": content, "refuses": refuses, "halts": halts,
 	"retracts": retracts, "undoes": undoes, "reserves": reserves, "reserves-later": reservesLater,
 	"contrast": contrast, "delays": delays, "trouble": trouble, "acknowledges": acknowledges, "asks": asks,
@@ -65,7 +66,7 @@ var sections = map[string]words.Tags{
 
 // plainSections are the sections of the lists under lexicon/plain. What refuses there
 // refuses in every message.
-var plainSections = map[string]words.Tags{"yes": plainYes, "more": plainMore, "no": refuses, "but": reserves}
+var plainSections = map[string]words.Tags{"yes": plainYes, "more": plainMore, "no": refuses, "but": reserves | contrast}
 
 // lexicons is what the lists hold.
 type lexicons struct {
@@ -99,7 +100,7 @@ func load() (*lexicons, error) {
 	for _, file := range files {
 		language := &plainLexicon{name: strings.TrimSuffix(file.Name(), ".txt"), parts: make(map[string]words.Tags)}
 		if err := readList(path.Join("lexicon/plain", file.Name()), plainSections, func(pattern string, tag words.Tags) error {
-			if tag == refuses || tag == reserves {
+			if tag&(refuses|reserves) != 0 {
 				return l.whole.Add(pattern, tag)
 			}
 			return language.add(pattern, tag)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/guardstream/guardstream/core/words"
 )
@@ -161,15 +162,21 @@ func drawnOut(word string) bool {
 
 // drawnIn writes every letter that is repeated once.
 func drawnIn(word string) string {
-	var out strings.Builder
+	var out []byte
 	last := rune(-1)
-	for _, r := range word {
-		if r != last {
-			out.WriteRune(r)
+	for i, r := range word {
+		if r == last && out == nil {
+			out = append(out, word[:i]...)
+		}
+		if r != last && out != nil {
+			out = utf8.AppendRune(out, r)
 		}
 		last = r
 	}
-	return out.String()
+	if out == nil {
+		return word
+	}
+	return string(out)
 }
 
 func isNumber(word string) bool {

@@ -30,7 +30,12 @@ func (m *message) answeredNo() int {
 		return 0
 	}
 	no, rest := clauses[0], clauses[1]
-	if m.at(no.start, refuses) != no.end-no.start || no.end-no.start != 1 || m.at(rest.start, content) != rest.end-rest.start {
+	if no.end != no.start+1 || m.at(rest.start, content) != rest.end-rest.start {
+		return 0
+	}
+	switch m.words[no.start].Text {
+	case "no", "nope", "нет":
+	default:
 		return 0
 	}
 	for i := no.start; i < rest.end; i++ {
@@ -47,7 +52,7 @@ func (m *message) startsWith(c clause, tags words.Tags) bool {
 			i += max(length, 1)
 			continue
 		}
-		if m.at(i, tags) > 0 {
+		if length := m.at(i, tags); length > 0 && !m.harmless[i+length-1] { // not "I don't | mind"
 			return true
 		}
 		length := m.at(i, yes|sure|order|orderOnly|performs|says|weak|courtesy|filler)

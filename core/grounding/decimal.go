@@ -34,11 +34,3 @@ func decimalOf(v jsonvalue.Value) (d decimal, ok bool) {
 	}
 	return d, true
 }
-
-// lead returns the digit a token of this value begins with when it has no leading zeros.
-func (d decimal) lead() byte {
-	if d.whole == "" {
-		return '0'
-	}
-	return d.whole[0]
-}

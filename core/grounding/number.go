@@ -1,17 +1,20 @@
 package grounding
 
-import "github.com/guardstream/guardstream/core/runes"
+import (
+	"strings"
+
+	"github.com/guardstream/guardstream/core/runes"
+)
 
 // searchNumber finds the number tokens of exactly the needle's value. Whether digits
 // begin a token is decided by what stands in front of them, so nothing is carried from
 // one token to the next.
 func (n *Needle) searchNumber(v *view, spans []Span, limit int) []Span {
-	lead := n.decimal.lead()
 	for at := v.nextDigit(0); at >= 0; at = v.nextDigit(at) {
-		first, begin := digitValue(after(v.s, at)), at
+		begin := at
 		at = digitsEnd(v.s, at)
-		if first != lead && first != '0' {
-			continue // most numbers differ in their first digit
+		if v.s[begin] != '0' && !v.otherDigits && !strings.HasPrefix(n.decimal.whole, v.s[begin:at]) {
+			continue // most numbers differ in their first digits
 		}
 		start, negative, ok := numberStart(v.s, begin)
 		if !ok {

@@ -37,7 +37,10 @@ func (r *reader) readEncoded(start, end int) int {
 		break
 	}
 	r.codeLooked = end
-	code := strings.NewReplacer("\n", "", "\r", "", "\\n", "", "\\r", "").Replace(text[start:end])
+	code := text[start:end]
+	if strings.ContainsAny(code, "\n\\") {
+		code = unwrap.Replace(code)
+	}
 	name, decoded := decodeRun(code)
 	if decoded == "" {
 		return 0
@@ -51,6 +54,8 @@ func (r *reader) readEncoded(start, end int) int {
 	}
 	return end
 }
+
+var unwrap = strings.NewReplacer("\n", "", "\r", "", "\\n", "", "\\r", "")
 
 // minWrapped is the length of the lines of a wrapped run.
 const minWrapped = 60
@@ -68,20 +73,27 @@ func wrap(text string) int {
 func isCodeByte(c byte) bool { return isWordByte(c) || strings.IndexByte("+/=-_", c) >= 0 }
 
 // decodeRun returns the name of the encoding and the text that a run decodes to, or "".
+// Most long words are no code: the beginning is looked at before the whole is decoded.
 func decodeRun(code string) (name, decoded string) {
-	if data, err := hex.DecodeString(code); err == nil && isPlain(data) {
-		return "hex", string(data)
+	var head [24]byte
+	if n, err := hex.Decode(head[:], []byte(code[:minEncoded])); err == nil && isPlain(head[:n]) {
+		if data, err := hex.DecodeString(code[:len(code)&^1]); err == nil && isPlain(data) {
+			return "hex", string(data)
+		}
 	}
-	standard := strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(code, "="))
-	// most long words are no base64: look at the beginning before decoding the whole
-	head := min(len(standard), 32) &^ 3
-	if data, err := base64.RawStdEncoding.DecodeString(standard[:head]); err != nil || !isPlain(data) {
+	encoding := base64.RawStdEncoding
+	if strings.ContainsAny(code, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	code = strings.TrimRight(code, "=")
+	n, err := encoding.Decode(head[:], []byte(code[:min(len(code), 32)&^3]))
+	if err != nil || !isPlain(head[:n]) {
 		return "", ""
 	}
-	if len(standard)%4 == 1 {
-		standard = standard[:len(standard)-1] // cut off in the middle
+	if len(code)%4 == 1 {
+		code = code[:len(code)-1] // cut off in the middle
 	}
-	data, err := base64.RawStdEncoding.DecodeString(standard)
+	data, err := encoding.DecodeString(code)
 	if err != nil || !isPlain(data) {
 		return "", ""
 	}

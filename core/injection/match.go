@@ -13,17 +13,16 @@ type matcher struct {
 	words   int32 // words so far
 	content int32 // words so far that are no fillers
 
-	fired     int32 // the tick when a slot was set last
-	firedWord int32 // and the word count then
-	hardTick  int32 // the tick when the last sentence ended: older slots are dead
-	lineTick  int32 // the tick when the last line ended: no loose gap passes it
-	pauseTick int32 // the tick of the last punctuation within the sentence
-	breakTick int32 // the tick of the last BREAKER
+	near, far uint64 // the slots that are set, as [reach] has them: near ones by the token before
+	hardTick  int32  // the tick when the last sentence ended: older slots are dead
+	lineTick  int32  // the tick when the last line ended: no loose gap passes it
+	pauseTick int32  // the tick of the last punctuation within the sentence
+	breakTick int32  // the tick of the last BREAKER
 
 	at      position // where the next word stands
 	around  position // added to every word: posHidden within a comment
 	ordered bool     // the sentence has an order
-	before  [4]kindID
+	before  uint64   // the kinds of the last four words, the last in the low bits
 
 	begin    int    // where the current segment begins
 	marks    uint64 // of the words of the segment
@@ -75,8 +74,16 @@ func (m *matcher) word(id kindID, shape position) {
 	}
 	m.tick++
 	m.words++
-	m.steps(k, at, 1)
-	if shape&posCapital != 0 && id >= kindsFixed && m.fired > m.hardTick {
+	w := &k.wants[m.scope]
+	near := m.near
+	m.near = 0
+	if len(k.first[m.scope]) > 0 {
+		m.start(k, at, 1)
+	}
+	if near&w.near|m.far&w.far != 0 {
+		m.follow(k.later[m.scope], k, at, 1)
+	}
+	if shape&posCapital != 0 && id >= kindsFixed && m.far != 0 {
 		m.follow(m.named[m.scope], k, at, 1) // "to Mark"
 	}
 	if k.flags&kindFiller == 0 {
@@ -86,40 +93,81 @@ func (m *matcher) word(id kindID, shape position) {
 		m.breakTick = m.tick
 	}
 	m.marks |= k.marks
-	m.before = [4]kindID{id, m.before[0], m.before[1], m.before[2]}
-	if at&posOrder != 0 && k.turn == turnNone {
-		m.ordered = true
+	m.before = m.before<<16 | uint64(id)
+	if k.turn == turnNone {
+		switch {
+		case at&posOrder != 0:
+			m.ordered = true
+			m.at = posSecond
+		default:
+			m.at = 0
+		}
+		if shape&posCapitals != 0 {
+			m.at |= posMaybe
+		}
+		return
 	}
 	m.at = k.turn.after(at, m.ordered)
-	if k.turn == turnNone && shape&posCapitals != 0 {
-		m.at |= posMaybe
+}
+
+// skipUnknown takes a word that is in no list and begins with a small letter, if no
+// rule waits for one: most words of a text are such.
+func (m *matcher) skipUnknown() bool {
+	w := &m.kinds[kindUnknown].wants[m.scope]
+	if m.near&w.near|m.far&w.far != 0 || len(m.pending) > 0 {
+		return false
 	}
+	m.tick++
+	m.words++
+	m.content++
+	m.near = 0
+	m.before <<= 16
+	if m.at&posOrder != 0 {
+		m.ordered = true
+		m.at = posSecond
+	} else {
+		m.at = 0
+	}
+	return true
 }
 
 // mark takes a punctuation token of a kind: it is no word and interrupts the words of
 // a rule that does not ask for it.
 func (m *matcher) mark(id kindID) {
-	m.tick++
-	m.steps(&m.kinds[id], m.around, 0)
-	m.pauseTick = m.tick
-}
-
-// lineMark takes a line break for the rules that end with one. It is no token to the
-// others: an instruction may be broken into lines anywhere.
-func (m *matcher) lineMark() {
-	m.tick++
-	m.steps(&m.kinds[kindLineEnd], m.around, 0)
-	m.tick--
+	near := m.near
+	m.pause()
+	m.step(&m.kinds[id], near)
 }
 
 // pause notes punctuation that interrupts the words of a rule.
 func (m *matcher) pause() {
 	m.tick++
 	m.pauseTick = m.tick
+	m.near = 0
 }
 
-// steps takes the rules on by one token. isWord is how many words the token is.
-func (m *matcher) steps(k *kind, at position, isWord int32) {
+// lineMark takes a line break for the rules that end with one. It is no token to the
+// others: an instruction may be broken into lines anywhere.
+func (m *matcher) lineMark() {
+	near := m.near
+	m.tick++
+	m.step(&m.kinds[kindLineEnd], near)
+	m.tick--
+	m.near = near
+}
+
+// step takes the rules on by a token that is no word.
+func (m *matcher) step(k *kind, near uint64) {
+	if len(k.first[m.scope]) > 0 {
+		m.start(k, m.around, 0)
+	}
+	if w := &k.wants[m.scope]; near&w.near|m.far&w.far != 0 {
+		m.follow(k.later[m.scope], k, m.around, 0)
+	}
+}
+
+// start begins the rules that begin with a token. isWord is how many words it is.
+func (m *matcher) start(k *kind, at position, isWord int32) {
 	for i := range k.first[m.scope] {
 		s := &k.first[m.scope][i]
 		if s.at != 0 && s.at&at == 0 || s.before != 0 && m.precededBy(s) {
@@ -127,10 +175,6 @@ func (m *matcher) steps(k *kind, at position, isWord int32) {
 		}
 		m.advance(s, int32(m.begin), k, isWord)
 	}
-	if m.fired <= m.hardTick || m.words-m.firedWord > m.reach {
-		return
-	}
-	m.follow(k.later[m.scope], k, at, isWord)
 }
 
 // follow takes on the rules that have begun.
@@ -148,7 +192,7 @@ func (m *matcher) follow(steps []step, k *kind, at position, isWord int32) {
 				continue
 			}
 		case gapFillers:
-			if m.content-p.content > s.gap.n || between > s.gap.n+maxFillers || m.pauseTick > p.tick {
+			if m.content-p.content > s.gap.n || between > s.gap.n+maxFillers || m.pauseTick > p.tick && m.pauseTick < m.tick {
 				continue
 			}
 		case gapAny:
@@ -162,10 +206,12 @@ func (m *matcher) follow(steps []step, k *kind, at position, isWord int32) {
 
 // precededBy reports whether a word stands before that the step must not follow.
 func (m *matcher) precededBy(s *step) bool {
-	for _, id := range m.before[:s.beforeSpan] {
-		if m.kinds[id].marks&s.before != 0 {
+	words := m.before
+	for range s.beforeSpan {
+		if m.kinds[words&0xffff].marks&s.before != 0 {
 			return true
 		}
+		words >>= 16
 	}
 	return false
 }
@@ -177,7 +223,8 @@ func (m *matcher) advance(s *step, begin int32, k *kind, isWord int32) {
 			content += isWord
 		}
 		m.slots[s.next] = slot{m.tick, m.words, content, begin}
-		m.fired, m.firedWord = m.tick, m.words
+		m.near |= s.opens.near
+		m.far |= s.opens.far
 		return
 	}
 	if m.settled[s.rule] == m.segment {
@@ -222,7 +269,7 @@ func (m *matcher) endLine(end int) {
 // endSentence ends the segment at a byte offset; no rule passes it.
 func (m *matcher) endSentence(end int) {
 	m.endLine(end)
-	m.hardTick = m.tick
+	m.hardTick, m.near, m.far = m.tick, 0, 0
 }
 
 // flush makes the matches of the segment passages, unless the sentence speaks against

@@ -16,6 +16,7 @@ type kindID uint16
 type kind struct {
 	first [scopes][]step // steps that begin a rule
 	later [scopes][]step // steps that go on with one
+	wants [scopes]reach  // the slots that the later steps go on from
 	marks uint64         // the classes that conditions ask for, one bit each
 	turn  turn
 	flags kindFlags
@@ -41,6 +42,11 @@ const (
 	scopes
 )
 
+// reach is a set of slots, folded into bits: near those that the very next token must
+// go on from, far the others. It may say that a slot is set which is not, never that
+// one is not which is.
+type reach struct{ near, far uint64 }
+
 // step is one element of a rule: when a token of its kind comes after the prefix in
 // slot prev, the prefix in slot next is there too, or the rule matches.
 type step struct {
@@ -48,6 +54,7 @@ type step struct {
 	rule       int16
 	gap        gap
 	at         position
+	opens      reach  // the slot next
 	before     uint64 // marks that must not stand in the span words before
 	beforeSpan uint8
 }
@@ -93,7 +100,6 @@ type program struct {
 	latin  *keyTable
 	others map[string]kindID // words of other scripts that write spaces
 	dense  *denseNode        // words of scripts that do not
-	reach  int32             // no gap is longer, in words
 }
 
 type compiledRule struct {
@@ -177,6 +183,7 @@ type compiler struct {
 type classStep struct {
 	class string
 	user  bool
+	from  reach // the slot that the step goes on from
 	step  step
 }
 
@@ -195,7 +202,7 @@ func (c *compiler) addRule(r rule) error {
 		return err
 	}
 	c.rules = append(c.rules, compiledRule{r.name, unless, after, uint8(r.unlessNextSpan)})
-	prev := int16(-1)
+	prev, from := int16(-1), reach{}
 	for i, e := range r.elements {
 		s := step{prev: prev, next: int16(c.slots), rule: id, gap: e.gap, at: e.at}
 		if i == 0 {
@@ -204,13 +211,17 @@ func (c *compiler) addRule(r rule) error {
 		if i == len(r.elements)-1 {
 			s.next = -1
 		} else {
+			if r.elements[i+1].gap.kind == gapNone {
+				s.opens.near = 1 << (c.slots % 64)
+			} else {
+				s.opens.far = 1 << (c.slots % 64)
+			}
 			c.slots++
 		}
 		for _, class := range e.classes {
-			c.steps = append(c.steps, classStep{class, r.user, s})
+			c.steps = append(c.steps, classStep{class, r.user, from, s})
 		}
-		c.reach = max(c.reach, e.gap.n+maxFillers+1)
-		prev = s.next
+		prev, from = s.next, s.opens
 	}
 	return nil
 }
@@ -260,6 +271,11 @@ func (c *compiler) addKinds(words lexicon) {
 	c.named = c.kindOf([]string{"NAME"}).later
 }
 
+func (r *reach) add(slots reach) {
+	r.near |= slots.near
+	r.far |= slots.far
+}
+
 func (c *compiler) kindOf(classes []string) kind {
 	var k kind
 	for _, class := range classes {
@@ -272,6 +288,10 @@ func (c *compiler) kindOf(classes []string) kind {
 		list := &k.later
 		if s.step.prev < 0 {
 			list = &k.first
+		}
+		k.wants[scopeTool].add(s.from)
+		if s.user {
+			k.wants[scopeUser].add(s.from)
 		}
 		if slices.Contains(list[scopeTool], s.step) {
 			continue // the kind has two of the element's classes

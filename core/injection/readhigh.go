@@ -183,7 +183,7 @@ read:
 	if !r.glued {
 		shape |= posApart
 	}
-	r.glued, r.currency, r.hash = false, false, false
+	r.glued = false
 	r.word(id, shape)
 	return i
 }

@@ -38,7 +38,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 			r.endSentence(end) // after the name of a member
 			break
 		}
-		label := r.kinds[r.before[0]].flags&kindLabel != 0
+		label := r.kinds[r.before&0xffff].flags&kindLabel != 0
 		r.mark(kindColon)
 		r.at = posStart
 		if label {
@@ -86,7 +86,6 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		if n-i > 1 && r.lineBegins(i) {
 			r.mark(kindHeading)
 		}
-		r.hash = true
 		return n
 	case '@':
 		if at := r.readMail(i, end); at > 0 {
@@ -94,7 +93,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		}
 		glued = true
 	case '$':
-		r.currency = true
+		// signBefore and signFollows look for it
 	case '&', '\\', '%':
 		if e, n := readEscape(r.text[i:]); size == 1 && n > 0 {
 			return r.readEscaped(i, e, n)
@@ -184,7 +183,7 @@ func (r *reader) readLineEnd(i, size int) int {
 	r.lineMark()
 	r.glued = false
 	if end < len(r.text) && r.lowerAt(end) {
-		k := &r.kinds[r.before[0]]
+		k := &r.kinds[r.before&0xffff]
 		if k.flags&kindOpen == 0 && k.turn == turnNone {
 			r.at |= posStart
 		}

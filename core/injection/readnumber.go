@@ -1,6 +1,9 @@
 package injection
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // readNumber reads the number at i, or the code (letters and digits) that begins with
 // it, and returns where it ends.
@@ -38,9 +41,9 @@ func (r *reader) readNumber(i int) int {
 	switch {
 	case i < len(text) && text[i] == '%':
 		id = kindPercent
-	case r.currency || r.signFollows(i):
+	case r.signBefore(start) || r.signFollows(i):
 		id = kindAmount
-	case r.hash:
+	case start > 0 && text[start-1] == '#':
 		id = kindCode
 	case digits >= minDigits:
 		id = kindDigits
@@ -55,17 +58,17 @@ func (r *reader) readNumber(i int) int {
 // minDigits is from how many digits on a number names something: an account, an order.
 const minDigits = 6
 
+// signBefore reports whether a sign of currency stands before a number that begins at i.
+func (r *reader) signBefore(i int) bool {
+	before := strings.TrimSuffix(r.text[max(0, i-utf8.UTFMax):i], " ")
+	c, _ := utf8.DecodeLastRuneInString(before)
+	return c == '$' || c >= utf8.RuneSelf && folds().glyph(c).out == '$'
+}
+
 // signFollows reports whether a sign of currency follows a number that ends at i.
 func (r *reader) signFollows(i int) bool {
-	rest := r.text[i:]
-	if len(rest) > 0 && rest[0] == ' ' {
-		rest = rest[1:]
-	}
-	if len(rest) == 0 || rest[0] < utf8.RuneSelf {
-		return len(rest) > 0 && rest[0] == '$' && len(rest) == len(r.text)-i
-	}
-	c, _ := utf8.DecodeRuneInString(rest)
-	return folds().glyph(c).out == '$'
+	c, _ := utf8.DecodeRuneInString(strings.TrimPrefix(r.text[i:], " "))
+	return c >= utf8.RuneSelf && folds().glyph(c).out == '$'
 }
 
 // readCode reads a word of letters and digits at i: a code, or a word in which digits
@@ -96,7 +99,7 @@ func (r *reader) readCode(i int) int {
 		}
 		id = r.lookUpLeet(r.spaced)
 	}
-	if id == 0 && (digits > 1 || r.hash) {
+	if id == 0 && (digits > 1 || start > 0 && text[start-1] == '#') {
 		id = kindCode
 	}
 	r.put(id, start, i)

@@ -1,53 +1,84 @@
 package injection
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
-// readWord reads the word of ASCII letters at i and returns where it ends. A word that
-// turns out to hold other characters is read again, from its start, by a slower reader.
+// afterWord marks the bytes that may go on with a word of ASCII letters or change what
+// it is; any other ends it.
+var afterWord = func() (special [256]bool) {
+	for c := range 256 {
+		special[c] = c >= utf8.RuneSelf || '0' <= c && c <= '9' || strings.IndexByte("'-&\\%.:", byte(c)) >= 0
+	}
+	return special
+}()
+
+// readWord reads the word of ASCII letters at i and returns where it ends.
 func (r *reader) readWord(i int) int {
 	text, start := r.text, i
 	var k key
-	n := 0
-	for i < len(text) {
+	for end := min(len(text), start+halfKeyLetters); i < end; i++ {
 		code := letterCode[text[i]]
 		if code == 0 {
-			if i+1 == len(text) || letterCode[text[i+1]] == 0 {
-				break
-			}
-			if text[i] == '-' && n == 1 && k.lo == 'e'-'a'+1 {
-				i++ // "e-mail" is "email"
-				continue
-			}
-			if text[i] != '\'' {
-				break
-			}
-			code = apostropheCode
+			break
 		}
-		if n < halfKeyLetters {
-			k.lo = k.lo<<5 | uint64(code)
-		} else {
-			k.hi = k.hi<<5 | uint64(code)
-		}
-		n++
-		i++
+		k.lo = k.lo<<5 | uint64(code)
 	}
+	if i == start+halfKeyLetters {
+		for ; i < len(text) && letterCode[text[i]] != 0; i++ {
+			k.hi = k.hi<<5 | uint64(letterCode[text[i]])
+		}
+	}
+	n := i - start
+	if i < len(text) && (n == 1 || n >= minEncoded || afterWord[text[i]]) {
+		return r.readLongWord(start, i)
+	}
+	id := kindUnknown
+	if n <= maxKeyLetters {
+		id = r.latin.find(k)
+	}
+	if id == kindUnknown && !r.glued && text[start] >= 'a' && r.skipUnknown() {
+		return i
+	}
+	r.put(id, start, i)
+	return i
+}
+
+// readLongWord reads a word whose first letters are text[start:i], and that may hold
+// other characters: apostrophes, accents, digits, the separators of spaced-out letters.
+func (r *reader) readLongWord(start, i int) int {
+	text := r.text
+	word := r.spaced[:0]
+	word = append(word, text[start:i]...)
+	for i+1 < len(text) && letterCode[text[i+1]] != 0 {
+		if c := text[i]; c == '\'' {
+			word = append(word, c)
+		} else if c != '-' || len(word) != 1 || word[0]|0x20 != 'e' {
+			break // but "e-mail" is "email"
+		}
+		for i++; i < len(text) && letterCode[text[i]] != 0; i++ {
+			word = append(word, text[i])
+		}
+	}
+	r.spaced = word
 	if i < len(text) {
 		switch c := text[i]; {
-		case c >= 0x80, c == '&', c == '\\' && strings.HasPrefix(text[i:], `\u`), c == '%':
+		case charKinds[c] == charDigit:
+			return r.readCode(start)
+		case c >= utf8.RuneSelf, c == '&', c == '\\', c == '%':
 			if r.continuesWord(i) {
 				return r.readMixed(start)
 			}
-		case charKinds[c] == charDigit:
-			return r.readCode(start)
 		}
 	}
-	if n == 1 {
+	if len(word) == 1 {
 		if end := r.readSpaced(start); end > 0 {
 			return end
 		}
 	}
-	var id kindID
-	if n <= maxKeyLetters {
+	id := kindUnknown
+	if k, ok := packWord(word); ok {
 		id = r.latin.find(k)
 	}
 	if r.kinds[id].flags&kindURL != 0 {
@@ -55,7 +86,7 @@ func (r *reader) readWord(i int) int {
 			return end
 		}
 	}
-	if id == 0 && n >= minEncoded {
+	if id == 0 && len(word) >= minEncoded {
 		if end := r.readEncoded(start, i); end > 0 {
 			return end
 		}
@@ -82,7 +113,7 @@ func (r *reader) put(id kindID, start, end int) {
 	if !r.glued {
 		shape |= posApart
 	}
-	r.glued, r.currency, r.hash = false, false, false
+	r.glued = false
 	r.word(id, shape)
 }
 

@@ -64,9 +64,7 @@ type reader struct {
 	text  string
 	depth int
 
-	glued    bool // the next word is joined to the one before by "-", "_", "/" …
-	currency bool // a sign of currency stands before the next token
-	hash     bool // "#" stands before the next token
+	glued bool // the next word is joined to the one before by "-", "_", "/" …
 
 	inComment bool // within <!-- -->
 	tagEnd    int  // where the tag that is being read ends, or 0
@@ -115,7 +113,7 @@ func (r *reader) run() {
 	for i := 0; i < len(text); {
 		switch charKinds[text[i]] {
 		case charSpace:
-			r.glued, r.hash = false, false
+			r.glued = false
 			i++
 		case charLetter:
 			i = r.readWord(i)

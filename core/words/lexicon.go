@@ -140,16 +140,21 @@ func (n *node) match(text []Word, i, length int, visit func(int, Tags)) {
 	if i >= len(text) || length > 1 && text[i].Gap > Space {
 		return
 	}
-	n.step([]byte(text[i].Text), func(next *node) {
+	step(n, text[i].Text, func(next *node) {
 		if next.tags != 0 {
 			visit(length, next.tags)
 		}
-		next.match(text, i+1, length+1, visit)
+		if !next.leaf() {
+			next.match(text, i+1, length+1, visit)
+		}
 	})
 }
 
+// leaf reports whether no phrase goes on behind the node.
+func (n *node) leaf() bool { return n.exact == nil && n.stems == nil && n.any == nil }
+
 // step calls found with the nodes behind a word.
-func (n *node) step(word []byte, found func(*node)) {
+func step[T string | []byte](n *node, word T, found func(*node)) {
 	if next := n.exact[string(word)]; next != nil {
 		found(next)
 	}
@@ -185,7 +190,7 @@ func (r *Run) Step(s *Scanner) Tags {
 	next := r.next[:0]
 	follow := func(n *node) {
 		tags |= n.tags
-		if n.exact != nil || n.stems != nil || n.any != nil {
+		if !n.leaf() {
 			next = append(next, n)
 		}
 	}
@@ -193,23 +198,23 @@ func (r *Run) Step(s *Scanner) Tags {
 	if s.Spaced() {
 		if goesOn {
 			for _, n := range r.chunks {
-				n.step(s.Text(), follow)
+				step(n, s.Text(), follow)
 			}
 		}
 		r.chunks = r.chunks[:0]
 	}
 	if goesOn {
 		for _, n := range r.active {
-			n.step(s.Text(), follow)
+			step(n, s.Text(), follow)
 			if n.any != nil && s.Spaced() {
 				r.chunks = append(r.chunks, n.any)
 			}
 		}
 	}
-	r.lexicon.root.step(s.Text(), follow)
+	step(&r.lexicon.root, s.Text(), follow)
 	if bytes.IndexByte(s.Text(), '\'') >= 0 {
 		for part := range bytes.SplitSeq(s.Text(), apostrophe) { // "event's", "l'article"
-			r.lexicon.root.step(part, follow)
+			step(&r.lexicon.root, part, follow)
 		}
 	}
 	r.active, r.next = next, r.active

@@ -54,8 +54,10 @@ type Word struct {
 func Read(text string) (list []Word, question bool) {
 	s := NewScanner(text)
 	s.SkipQuoted()
-	var folded []byte
-	var ends []int // of the words in folded
+	const bytesPerWord = 5 // a guess that spares most of the growing
+	folded := make([]byte, 0, len(text))
+	ends := make([]int, 0, len(text)/bytesPerWord+1) // of the words in folded
+	list = make([]Word, 0, len(text)/bytesPerWord+1)
 	for s.Next() {
 		folded = append(folded, s.Text()...)
 		ends = append(ends, len(folded))
