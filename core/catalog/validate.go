@@ -20,6 +20,7 @@ func (c *Catalog) Validate() error { return join(c.problems()) }
 
 func (c *Catalog) problems() []*Error {
 	c.expressions = &expressions{}
+	c.expressions.ordered, c.expressions.circle = c.expressions.functionOrder(c.Functions)
 	v := &validation{catalog: c, tools: make(map[string]bool, len(c.Tools))}
 	for _, t := range c.Tools {
 		v.tools[t.Name] = true
@@ -174,8 +175,7 @@ func (v *validation) expressions() {
 	for _, p := range c.Policies {
 		v.expression("policies", p.Name, p.Tools, p.Expr)
 	}
-	_, circle := c.functionOrder()
-	for _, name := range circle {
+	for _, name := range c.expressions.circle {
 		v.fail([]string{"functions", name, "expr"}, "expected functions that do not need each other: %s needs itself, perhaps by way of others", name)
 	}
 }
