@@ -67,23 +67,19 @@ func (m *message) startsWith(c clause, tags words.Tags) bool {
 // forbids reports whether the message holds a negated order, anywhere: "block the card and
 // do not pay". What a person forbids is never proposed to them in the same breath.
 func (m *message) forbids(from int) bool {
-	for i := from; i+1 < len(m.words); i++ {
-		if m.harmless[i] || m.words[i+1].Gap > words.Space {
-			continue
+	for i := from; i < len(m.words); i++ {
+		next := "" // in the same clause
+		if i+1 < len(m.words) && m.words[i+1].Gap <= words.Space {
+			next = m.words[i+1].Text
 		}
-		switch m.words[i].Text {
-		case "don't", "dont", "never":
+		switch word := m.words[i].Text; {
+		case m.harmless[i]:
+		case word == "don't", word == "dont", word == "never", word == "do" && next == "not":
 			if m.ordersAfter(i - 1) {
 				return true
 			}
-		case "do":
-			if m.words[i+1].Text == "not" && m.ordersAfter(i-1) && !m.harmless[i+1] {
-				return true
-			}
-		case "не":
-			if imperative(m.words[i+1].Text) {
-				return true
-			}
+		case word == "не" && imperative(next):
+			return true
 		}
 	}
 	return false

@@ -1,0 +1,42 @@
+package confirmation
+
+// Withdraws reports whether a later message of the user takes back a yes they gave before:
+// "Actually, please don't do it", "Stop, I changed my mind", "forget it", "cancel that". It
+// is the other half of a confirmation that a call used up or the user voids
+// (`confirm.mode: exact`).
+//
+// The message speaks for itself. A bare "no" does not withdraw, because it may answer the
+// assistant's next question ("anything else?"); [Refuses] tells of it, for callers who know
+// what it answers. Here the careful answer is true: a yes that is withdrawn by mistake is
+// asked for again.
+func Withdraws(text string) bool {
+	m := read(text)
+	if m.takesBack() || m.forbids(0) {
+		return true
+	}
+	for _, s := range m.sentences {
+		for _, c := range s.clauses {
+			if m.startsWith(c, halts) || m.ordersBack(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ordersBack reports whether a clause orders to undo what was agreed and nothing else:
+// "cancel it, please", but not "cancel my gym membership".
+func (m *message) ordersBack(c clause) bool {
+	i := m.skip(c.start, c.end, courtesy|filler|weak)
+	length := m.at(i, undoes)
+	return length > 0 && i+length <= c.end && m.skip(i+length, c.end, courtesy|filler|after) == c.end
+}
+
+// Refuses reports whether a message refuses, stops or forbids something in one of its
+// clauses: "no", "not yet", "yes, no", "please don't". It says nothing of what: a message
+// that neither accepts nor refuses is most often a question.
+func Refuses(text string) bool {
+	m := read(text)
+	_, refused := m.refusal()
+	return refused || m.rejects()
+}
