@@ -14,7 +14,7 @@ import (
 // Times of the fetch loop.
 const (
 	// fetchWait is how long the broker holds a request for commands when there are none.
-	fetchWait = 5 * time.Second
+	fetchWait = 3 * time.Second
 	// fetchHeartbeat is how often it says meanwhile that it is there. Silence for twice
 	// as long ends the request with an error.
 	fetchHeartbeat = time.Second

@@ -180,15 +180,9 @@ func (s *Session) publish(ctx context.Context, t events.Type, payload []byte) (u
 		return 0, refused, fmt.Errorf("%w: %w", events.ErrTooLarge, err)
 	case errors.Is(err, nats.ErrConnectionClosed):
 		return 0, refused, err
-	case errors.As(err, &api) && !isConflict(api):
+	case errors.As(err, &api) && !settledByReading(api):
 		return 0, refused, fmt.Errorf("%w: %w", ErrLogRefused, err)
 	default: // a conflict, a time-out, no responders, a lost connection
 		return 0, unclear, err
 	}
-}
-
-// isConflict reports whether the log holds a later event of the session than the one
-// expected. Replicated streams say so in other words while that event is in flight.
-func isConflict(err *jetstream.APIError) bool {
-	return err.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || err.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant
 }

@@ -155,3 +155,16 @@ func Eventually(t testing.TB, timeout time.Duration, what string, so func() bool
 		time.Sleep(5 * time.Millisecond)
 	}
 }
+
+// StopLeader shuts down the server that leads a stream.
+func (c *Cluster) StopLeader(t testing.TB, stream string) {
+	t.Helper()
+	for _, s := range c.Servers {
+		if s.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, stream) {
+			s.Shutdown()
+			s.WaitForShutdown()
+			return
+		}
+	}
+	t.Fatalf("stream %s has no leader", stream)
+}
