@@ -36,6 +36,7 @@ const (
 	UnknownField    Code = "unknown_field"    // a member that this version does not know
 	BadSubject      Code = "bad_subject"      // a broken token
 	WrongTenant     Code = "wrong_tenant"     // the payload names another tenant than the subject
+	UnknownTenant   Code = "unknown_tenant"   // no catalog is declared for the tenant
 	WrongSession    Code = "wrong_session"    // the payload names another session than the subject
 	NoCall          Code = "no_call"          // nothing that names a tool
 	CallsMadeGiven  Code = "calls_made_given" // the calls made come from the log alone
