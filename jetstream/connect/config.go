@@ -36,8 +36,11 @@ type Config struct {
 
 // LogValue keeps secrets out of logs.
 func (c Config) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("context", c.Context), slog.String("url", c.URL), slog.String("name", c.Name))
+	return slog.GroupValue(slog.String("context", c.Context), slog.String("url", redact(c.URL)), slog.String("name", c.Name))
 }
+
+// String keeps secrets out of texts.
+func (c Config) String() string { return c.LogValue().String() }
 
 // WithEnvironment fills in empty fields from NATS_CONTEXT, NATS_URL, NATS_CREDS,
 // NATS_NKEY, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CA, NATS_CERT, NATS_KEY and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"time"
 
@@ -82,6 +83,7 @@ func open(nc *nats.Conn, resolved *natscontext.Context) (*Connection, error) {
 // a password wants to hear it now.
 func permanent(err error) bool {
 	return errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) || errors.Is(err, nats.ErrAuthRevoked) ||
+		errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || // files of credentials
 		errors.Is(err, nats.ErrSecureConnRequired) || errors.Is(err, nats.ErrNkeysNotSupported)
 }
 
