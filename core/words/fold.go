@@ -47,6 +47,8 @@ func fold(dst []byte, text string) ([]byte, int) {
 	for _, c := range norm.NFKC.String(text[:compose]) {
 		switch {
 		case isAccent(c):
+		case isApostrophe(c): // of "ŉ"
+			dst = append(dst, '\'')
 		case c == 'ß' || c == 'ẞ':
 			dst = append(dst, "ss"...)
 		default:
@@ -59,6 +61,8 @@ func fold(dst []byte, text string) ([]byte, int) {
 // lower is the lower case of one character, in the one form the word lists use.
 func lower(r rune) rune {
 	switch {
+	case 'а' <= r && r <= 'я' || 'a' <= r && r <= 'z':
+		return r
 	case 'А' <= r && r <= 'Я':
 		return r + 'а' - 'А'
 	case r == 'ё' || r == 'Ё':

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,7 +85,7 @@ func (s *Scanner) Next() bool {
 func (s *Scanner) wordStarts() bool {
 	s.start = s.pos
 	c := s.text[s.pos]
-	if c < utf8.RuneSelf {
+	if c < utf8.RuneSelf && !s.accented() {
 		if class[c] == letter {
 			s.word = append(s.word, lowerASCII[c])
 			s.pos++
@@ -97,8 +98,11 @@ func (s *Scanner) wordStarts() bool {
 		s.separate(rune(c))
 		return false
 	}
+	if s.cyrillic() {
+		return true
+	}
 	r, size := utf8.DecodeRuneInString(s.text[s.pos:])
-	if !isCyrillic(r) && isSeparator(r) {
+	if isSeparator(r) {
 		s.pos += size
 		s.separate(r)
 		return false
@@ -106,10 +110,10 @@ func (s *Scanner) wordStarts() bool {
 	var n int
 	s.word, n = fold(s.word, s.text[s.pos:])
 	s.pos += n
-	switch folded, _ := utf8.DecodeRune(s.word); {
+	switch folded, size := utf8.DecodeRune(s.word); {
 	case len(s.word) == 0: // invisible
 		return false
-	case !runes.IsWord(folded) && unicode.Is(unicode.So, folded):
+	case size == len(s.word) && unicode.Is(unicode.So, folded):
 		s.symbol = true
 		return true
 	case !allWord(s.word):
@@ -120,6 +124,30 @@ func (s *Scanner) wordStarts() bool {
 	return true
 }
 
+// cyrillic reads the letter at the position when it is one of [isCyrillic] without an
+// accent, and reports whether it was. It is [fold] for the letters of Russian texts.
+func (s *Scanner) cyrillic() bool {
+	// U+0400 to U+045F are the bytes d0 80 to d1 9f.
+	const size = 2
+	if s.text[s.pos]&0xfe != 0xd0 || s.pos+1 >= len(s.text) || s.pos+size < len(s.text) && s.text[s.pos+size]&0xfe == 0xcc {
+		return false
+	}
+	r := rune(s.text[s.pos]&0x1f)<<6 | rune(s.text[s.pos+1]&0x3f)
+	if s.text[s.pos+1]&0xc0 != 0x80 || !isCyrillic(r) {
+		return false
+	}
+	s.word = utf8.AppendRune(s.word, lower(r))
+	s.pos += size
+	return true
+}
+
+// accented reports whether an accent follows the ASCII character at the position, with
+// which it may compose.
+func (s *Scanner) accented() bool {
+	// U+0300 to U+036F are the bytes cc 80 to cd af.
+	return s.pos+1 < len(s.text) && s.text[s.pos+1]&0xfe == 0xcc && s.text[s.pos] < utf8.RuneSelf
+}
+
 // finishWord reads the rest of the word whose first character was read.
 func (s *Scanner) finishWord() {
 	s.end = s.pos
@@ -128,19 +156,21 @@ func (s *Scanner) finishWord() {
 	}
 	for s.pos < len(s.text) {
 		c := s.text[s.pos]
-		if c < utf8.RuneSelf && class[c] == letter {
+		if class[c] == letter && !s.accented() {
 			s.word = append(s.word, lowerASCII[c])
 			s.pos++
 			s.end = s.pos
 			continue
 		}
-		if class[c] == other {
-			return
+		if s.cyrillic() {
+			s.end = s.pos
+			continue
 		}
-		if !s.continues() {
-			return
+		if class[c] == other || !s.continues() {
+			break
 		}
 	}
+	s.word = bytes.TrimRight(s.word, "'") // what followed was no letter after all
 }
 
 // continues reads one character that is no ASCII letter inside of a word and reports
@@ -149,14 +179,14 @@ func (s *Scanner) continues() bool {
 	r, size := utf8.DecodeRuneInString(s.text[s.pos:])
 	if isApostrophe(r) {
 		next, _ := utf8.DecodeRuneInString(s.text[s.pos+size:])
-		if !runes.IsWord(next) {
+		if !runes.IsWord(next) || isApostrophe(next) {
 			return false
 		}
 		s.word = append(s.word, '\'')
 		s.pos += size
 		return true
 	}
-	if !isCyrillic(r) && isSeparator(r) {
+	if isSeparator(r) {
 		return false
 	}
 	before := len(s.word)
