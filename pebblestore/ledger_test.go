@@ -237,7 +237,7 @@ func TestSecondOpenIsRefused(t *testing.T) {
 }
 
 func TestOpen(t *testing.T) {
-	defer goleak.VerifyNone(t)
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	dir := filepath.Join(t.TempDir(), "ledger")
 	if _, err := Open(dir, Options{ReadOnly: true, Logger: quiet()}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("reading a directory that is not there: %v", err)
