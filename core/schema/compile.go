@@ -31,12 +31,12 @@ func Compile(v jsonvalue.Value, opts Options) (*Schema, error) {
 		pointers:    map[string]int{},
 		found:       map[string]jsonvalue.Value{},
 	}
-	arguments, err := c.arguments(v)
+	arguments, inside, err := c.arguments(v)
 	if err != nil {
 		return nil, err
 	}
 	c.settle()
-	s := &Schema{arguments: arguments, warnings: c.warnings}
+	s := &Schema{arguments: arguments, inside: inside, warnings: c.warnings}
 	if opts.Strict {
 		if s.strict, err = compileStrict(v); err != nil {
 			return nil, err
@@ -67,7 +67,7 @@ type place struct {
 }
 
 func (p place) of(name string) place {
-	return place{path: strings.TrimPrefix(p.path+"."+name, "."), depth: p.depth + 1, property: true}
+	return place{path: strings.TrimPrefix(p.path+"."+cut(name, maxName), "."), depth: p.depth + 1, property: true}
 }
 
 func (p place) inside(step string) place {
@@ -85,23 +85,27 @@ func (c *compiler) errorf(at place, format string, args ...any) error {
 	return fmt.Errorf("%w: %s: %s", ErrSchema, at, fmt.Sprintf(format, args...))
 }
 
-func (c *compiler) spend() error {
-	if c.parts++; c.parts > DefaultMaxParts {
+// spend counts one part and, of a part with many members, what copying them takes.
+func (c *compiler) spend(v jsonvalue.Value) error {
+	if c.parts += 1 + v.Len()/100; c.parts > DefaultMaxParts {
 		return fmt.Errorf("%w: more than %d parts", ErrTooLarge, DefaultMaxParts)
 	}
 	return nil
 }
 
 // arguments compiles the schema as a whole: an object whose properties are the
-// arguments, possibly behind a reference.
-func (c *compiler) arguments(v jsonvalue.Value) (*objectNode, error) {
+// arguments, possibly behind references, whose definitions it then is inside of.
+func (c *compiler) arguments(v jsonvalue.Value) (n *objectNode, inside []int, err error) {
 	top := place{property: true}
-	whole, err := c.effective(v)
+	whole, followed, err := c.effective(v)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	for _, pointer := range followed {
+		inside = append(inside, c.idOf(pointer))
 	}
 	if !mayBeObject(whole) {
-		return nil, c.errorf(top, "arguments are an object, the schema's type is %s", cut(mustGet(whole, "type").Write(jsonvalue.Readable), maxQuoted))
+		return nil, nil, c.errorf(top, "arguments are an object, the schema's type is %s", cut(member(whole, "type").Write(jsonvalue.Readable), maxQuoted))
 	}
 	c.warnUnread(whole, top)
 	for _, keyword := range []string{"enum", "const", "anyOf", "oneOf"} {
@@ -109,19 +113,19 @@ func (c *compiler) arguments(v jsonvalue.Value) (*objectNode, error) {
 			c.warn(top, strconv.Quote(keyword)+" is not read for the arguments as a whole")
 		}
 	}
-	n, err := c.object(whole, top)
-	if err != nil {
-		return nil, err
+	if n, err = c.object(whole, top); err != nil {
+		return nil, nil, err
 	}
 	for i := range n.properties {
 		if name := n.properties[i].name; Reserved(name) {
-			return nil, fmt.Errorf("%w: %q is a name the guard itself uses", ErrReservedName, name)
+			return nil, nil, fmt.Errorf("%w: %q is a name the guard itself uses", ErrReservedName, name)
 		}
 	}
-	return n, nil
+	return n, inside, nil
 }
 
-func mustGet(v jsonvalue.Value, name string) jsonvalue.Value {
+// member is the member of an object with this name, null when there is none.
+func member(v jsonvalue.Value, name string) jsonvalue.Value {
 	m, _ := v.Get(name)
 	return m
 }
@@ -141,7 +145,7 @@ func mayBeObject(v jsonvalue.Value) bool {
 
 // compile compiles any schema within the schema.
 func (c *compiler) compile(v jsonvalue.Value, at place) (node, error) {
-	if err := c.spend(); err != nil {
+	if err := c.spend(v); err != nil {
 		return nil, err
 	}
 	if at.depth > DefaultMaxDepth {
@@ -235,7 +239,7 @@ func (c *compiler) named(v jsonvalue.Value, t Type, at place) (node, error) {
 // isPlainObject reports whether an object within the arguments may hold anything:
 // it declares no properties and does not say that there are none.
 func isPlainObject(v jsonvalue.Value) bool {
-	if mustGet(v, "properties").Len() > 0 {
+	if member(v, "properties").Len() > 0 {
 		return false
 	}
 	additional, ok := v.Get("additionalProperties")

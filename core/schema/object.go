@@ -11,7 +11,8 @@ import (
 type objectNode struct {
 	properties []property
 	index      map[string]int
-	open       bool // additionalProperties: others are taken as they are
+	open       bool   // additionalProperties: others are taken as they are
+	unknown    string // what is said of others when they are not
 }
 
 // property is one declared property of an object.
@@ -87,7 +88,7 @@ func (n *objectNode) places(r *run, v jsonvalue.Value, places []int) ([]int, boo
 			places[i] = at + 1
 		} else if !n.open {
 			r.enter(name)
-			r.fail(n.unknown())
+			r.fail(n.unknown)
 			r.leave()
 			ok = false
 		}
@@ -105,25 +106,6 @@ func (n *objectNode) appendOthers(members []jsonvalue.Member, v jsonvalue.Value)
 	return members
 }
 
-func (n *objectNode) unknown() string {
-	if len(n.properties) == 0 {
-		return "unknown argument: none is declared here"
-	}
-	var b strings.Builder
-	b.WriteString("unknown argument: declared here are ")
-	for i := range n.properties {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		if b.Len() > maxExpected {
-			b.WriteString("…")
-			break
-		}
-		b.WriteString(cut(n.properties[i].name, maxQuoted))
-	}
-	return b.String()
-}
-
 func (p *property) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 	r.enter(p.name)
 	defer r.leave()
@@ -139,7 +121,7 @@ func (p *property) coerce(r *run, v jsonvalue.Value) (jsonvalue.Value, bool) {
 
 // object compiles properties, required and additionalProperties.
 func (c *compiler) object(v jsonvalue.Value, at place) (*objectNode, error) {
-	properties := mustGet(v, "properties")
+	properties := member(v, "properties")
 	if kind := properties.Kind(); kind != jsonvalue.Object && kind != jsonvalue.Null {
 		return nil, c.errorf(at, "properties is %s, expected an object", describe(properties))
 	}
@@ -161,8 +143,28 @@ func (c *compiler) object(v jsonvalue.Value, at place) (*objectNode, error) {
 		}
 		n.properties = append(n.properties, p)
 	}
+	n.unknown = unknownMessage(n.properties)
 	c.objects = append(c.objects, declaredObject{node: n, at: at})
 	return n, nil
+}
+
+func unknownMessage(properties []property) string {
+	if len(properties) == 0 {
+		return "unknown argument: none is declared here"
+	}
+	var b strings.Builder
+	b.WriteString("unknown argument: declared here are ")
+	for i := range properties {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if b.Len() > maxExpected {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(cut(properties[i].name, maxQuoted))
+	}
+	return b.String()
 }
 
 // declared compiles one property. Its default and limits may stand behind its
@@ -172,7 +174,7 @@ func (c *compiler) declared(name string, v jsonvalue.Value, required bool, at pl
 	if err != nil {
 		return property{}, err
 	}
-	whole, err := c.effective(v)
+	whole, _, err := c.effective(v)
 	if err != nil {
 		return property{}, err
 	}
@@ -212,7 +214,7 @@ func (c *compiler) required(v jsonvalue.Value, properties map[string]int, at pla
 // additional reads additionalProperties: whether other members may be there. Their
 // schema, when it is one, is not read.
 func (c *compiler) additional(v jsonvalue.Value, at place) (bool, error) {
-	switch additional := mustGet(v, "additionalProperties"); additional.Kind() {
+	switch additional := member(v, "additionalProperties"); additional.Kind() {
 	case jsonvalue.Null:
 		return false, nil
 	case jsonvalue.Bool:

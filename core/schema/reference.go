@@ -53,17 +53,22 @@ func (c *compiler) reference(v jsonvalue.Value, pointer string, at place) (node,
 	if d, ok := c.definitions[key]; ok {
 		return &refNode{d}, nil
 	}
-	id, ok := c.pointers[pointer]
-	if !ok {
-		id = len(c.pointers)
-		c.pointers[pointer] = id
-	}
-	d := &definition{id: id, expected: "an object"}
+	d := &definition{id: c.idOf(pointer), expected: "an object"}
 	c.definitions[key] = d // before it is compiled: it may name itself
 	c.ordered = append(c.ordered, d)
 	n, err := c.compile(target, place{path: pointer, property: at.property})
 	d.node = n
 	return &refNode{d}, err
+}
+
+// idOf numbers what pointers name.
+func (c *compiler) idOf(pointer string) int {
+	id, ok := c.pointers[pointer]
+	if !ok {
+		id = len(c.pointers)
+		c.pointers[pointer] = id
+	}
+	return id
 }
 
 // lookup finds what a JSON pointer ("#/$defs/Account") names in the schema.
@@ -102,17 +107,16 @@ func child(v jsonvalue.Value, step string) (jsonvalue.Value, bool) {
 }
 
 // effective is a property's schema with the keywords of the definitions it names,
-// nearest first: where its default and its limits are read. What leads back to
-// itself or nowhere adds none.
-func (c *compiler) effective(v jsonvalue.Value) (jsonvalue.Value, error) {
-	var followed []string
+// nearest first, and the pointers to them: where its default and its limits are
+// read. What leads back to itself or nowhere adds none.
+func (c *compiler) effective(v jsonvalue.Value) (whole jsonvalue.Value, followed []string, err error) {
 	for {
 		pointer, ok := v.GetString("$ref")
 		if !ok {
-			return v, nil
+			return v, followed, nil
 		}
-		if err := c.spend(); err != nil {
-			return v, err
+		if err := c.spend(v); err != nil {
+			return v, followed, err
 		}
 		v = without(v, "$ref")
 		if target, found := c.lookup(pointer); found && !slices.Contains(followed, pointer) {

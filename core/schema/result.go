@@ -21,8 +21,9 @@ type Result struct {
 	Undecidable string
 }
 
-// Valid reports whether the arguments are valid.
-func (r Result) Valid() bool { return len(r.Errors) == 0 && r.Undecidable == "" }
+// Valid reports whether the arguments are valid: whether there are coerced ones, so
+// that nothing passes for want of a reason against it.
+func (r Result) Valid() bool { return r.Arguments.Kind() == jsonvalue.Object }
 
 // Error is one thing that is wrong with the arguments.
 type Error struct {

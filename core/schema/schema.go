@@ -47,6 +47,7 @@ type Options struct {
 // concurrent use.
 type Schema struct {
 	arguments *objectNode
+	inside    []int         // definitions that the schema as a whole is
 	strict    *strictSchema // nil unless Options.Strict
 	warnings  []string
 }
@@ -61,7 +62,7 @@ func (s *Schema) Validate(args jsonvalue.Value) Result {
 	}
 	var unseen hidden
 	unseen.scan(args)
-	r := newRun(unseen.values, true)
+	r := s.newRun(unseen.values, true)
 	coerced, ok := s.arguments.coerce(r, args)
 	switch {
 	case len(unseen.errors) > 0:
@@ -76,10 +77,32 @@ func (s *Schema) Validate(args jsonvalue.Value) Result {
 	return Result{Arguments: coerced}
 }
 
+// Given returns the coerced form of valid arguments without what [Schema.Validate]
+// fills in: what is sent to a server, which has its own defaults. It reports whether
+// they could be coerced.
+func (s *Schema) Given(args jsonvalue.Value) (jsonvalue.Value, bool) {
+	args, problem := readArguments(args)
+	if problem != "" {
+		return jsonvalue.Value{}, false
+	}
+	var unseen hidden
+	unseen.scan(args)
+	if len(unseen.errors) > 0 {
+		return jsonvalue.Value{}, false
+	}
+	return s.arguments.coerce(s.newRun(unseen.values, false), args)
+}
+
+func (s *Schema) newRun(values int, fill bool) *run {
+	r := newRun(values, fill)
+	r.inside = append(r.inside, s.inside...)
+	return r
+}
+
 // validateStrictly checks what was given, coerced but without what was filled in:
 // a null in the place of an absent text is no text to JSON Schema.
 func (s *Schema) validateStrictly(args, coerced jsonvalue.Value, values int) Result {
-	given, _ := s.arguments.coerce(newRun(values, false), args)
+	given, _ := s.arguments.coerce(s.newRun(values, false), args)
 	errors, undecidable := s.strict.validate(given)
 	if undecidable != "" {
 		return Result{Undecidable: undecidable}

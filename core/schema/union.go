@@ -160,7 +160,7 @@ func inherit(beside, alternative jsonvalue.Value) jsonvalue.Value {
 		return alternative // it names its shape
 	}
 	merged := merge(beside, alternative)
-	outer, inner := mustGet(beside, "properties"), mustGet(alternative, "properties")
+	outer, inner := member(beside, "properties"), member(alternative, "properties")
 	if outer.Kind() == jsonvalue.Object && inner.Kind() == jsonvalue.Object {
 		merged = merge(merged, jsonvalue.NewObject(jsonvalue.Member{Name: "properties", Value: merge(outer, inner)}))
 	}
@@ -174,6 +174,9 @@ func (c *compiler) typeList(v jsonvalue.Value, types []jsonvalue.Value, at place
 		name, ok := t.StringText()
 		if !ok {
 			return nil, c.errorf(at, "type lists %s, expected names of types", describe(t))
+		}
+		if err := c.spend(t); err != nil {
+			return nil, err
 		}
 		n, err := c.named(v, Type(name), at)
 		if err != nil {
