@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
 // GivenVariables are what expressions may read besides arguments, facts and functions.
@@ -76,7 +77,7 @@ func (t *Tool) ArgumentNames() (names []string, open bool) {
 		}
 	}
 	additional, found := t.Parameters.Get("additionalProperties")
-	return names, found && (additional.Bool() || additional.Len() > 0)
+	return names, found && (additional.Bool() || additional.Kind() == jsonvalue.Object)
 }
 
 // TakenFact says what a fact given with a call to the tool would collide with, in

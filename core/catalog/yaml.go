@@ -184,9 +184,14 @@ func (p *yamlParser) ended(column int) error {
 
 // addKey adds a key to an object.
 func addKey(n *node, seen map[string]bool, t *yamlToken) error {
+	value, err := t.node()
 	switch {
+	case err != nil:
+		return err
 	case t.plain && t.text == "<<":
 		return &problem{t.place, "merge keys are not supported: write the keys where they are meant"}
+	case value.kind != jsonvalue.String:
+		return &problem{t.place, fmt.Sprintf("expected a key that is a text: write %q in quotes", t.text)}
 	case seen[t.text]:
 		return &problem{t.place, fmt.Sprintf("expected each key once, %q is there already", t.text)}
 	}

@@ -61,6 +61,17 @@ func (c *coverage) exactly(text string) error {
 	return nil
 }
 
+// afterColon checks that a colon is followed by white space, or by the end of the
+// value: {a:b} has the key a for some readers and the key a:b for others. After a key
+// in quotes there is only one way to read it.
+func (c *coverage) afterColon(before []yamlToken) error {
+	inQuotes := len(before) > 0 && before[len(before)-1].kind == scalar && !before[len(before)-1].plain
+	if c.rest == "" || inQuotes || strings.ContainsRune(" \t\n,]}", rune(c.rest[0])) {
+		return nil
+	}
+	return &problem{c.at, "expected a space after the colon"}
+}
+
 // line moves over the rest of the line.
 func (c *coverage) line() {
 	size := strings.IndexByte(c.rest, '\n') + 1

@@ -67,7 +67,9 @@ func tokenize(data []byte) ([]yamlToken, error) {
 		case token.SequenceEntryType, token.MappingValueType, token.CollectEntryType,
 			token.SequenceStartType, token.SequenceEndType, token.MappingStartType, token.MappingEndType:
 			read.kind = t.Value[0]
-			err = reader.exactly(t.Value)
+			if err = reader.exactly(t.Value); err == nil && read.kind == ':' {
+				err = reader.afterColon(tokens)
+			}
 		case token.LiteralType, token.FoldedType:
 			read.kind, read.single, read.style = scalar, false, block
 			if t.Type == token.FoldedType {

@@ -185,7 +185,8 @@ func inWords(e *common.Error) string {
 	if m := undeclared.FindStringSubmatch(e.Message); m != nil {
 		return fmt.Sprintf("unknown function %s%s", m[1], spelling.Hint(m[1], functionNames()))
 	}
-	return e.Message
+	text, _, _ := strings.Cut(e.Message, " expecting {") // a list of every token there is
+	return strings.Replace(text, " '<EOF>'", ": the end", 1)
 }
 
 // functionNames are the functions that authors of expressions may call.

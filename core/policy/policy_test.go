@@ -392,10 +392,14 @@ func TestRunaway(t *testing.T) {
 	}
 	vs := env.NewValues()
 	vs.Set("to", value(t, `["`+strings.Repeat(`a","`, 199)+`a"]`))
-	start := time.Now()
-	_, err = p.Test(vs)
-	if took := time.Since(start); !errors.Is(err, ErrCost) || took > 200*time.Millisecond {
-		t.Errorf("%v after %s", err, took)
+	fastest := time.Hour // of several, because others use the machine too
+	for range 5 {
+		start := time.Now()
+		_, err = p.Test(vs)
+		fastest = min(fastest, time.Since(start))
+	}
+	if !errors.Is(err, ErrCost) || fastest > 100*time.Millisecond { // some 10 ms alone
+		t.Errorf("%v after %s", err, fastest)
 	}
 }
 
