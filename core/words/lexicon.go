@@ -29,7 +29,12 @@ const maxExpansions = 4096
 //
 // Matching takes time linear in the words. A Lexicon that is not changed any more may be
 // used by several goroutines.
-type Lexicon struct{ root node }
+type Lexicon struct {
+	root node
+	// starts tells, for the first byte of a word, with a bit a length in bytes which words
+	// start a phrase. Most words of a text start none and need no look-up.
+	starts [256]uint64
+}
 
 type node struct {
 	tags  Tags
@@ -48,6 +53,9 @@ func (l *Lexicon) Add(pattern string, tags Tags) error {
 	}
 	for _, phrase := range phrases {
 		n := &l.root
+		if first := phrase[0]; !strings.HasSuffix(first, "*") {
+			l.starts[first[0]] |= lengthBit(len(first))
+		}
 		for _, word := range phrase {
 			n = n.child(word)
 		}
@@ -133,7 +141,17 @@ func (n *node) child(word string) *node {
 // Match calls visit for every phrase that starts with word i of a text: with the number
 // of its words and its tags.
 func (l *Lexicon) Match(text []Word, i int, visit func(length int, tags Tags)) {
-	l.root.match(text, i, 1, visit)
+	if word := text[i].Text; mayStart(l, word) {
+		l.root.match(text, i, 1, visit)
+	}
+}
+
+// lengthBit is the bit of a length in Lexicon.starts, one for all that are too long.
+func lengthBit(length int) uint64 { return 1 << min(length, 63) }
+
+// mayStart reports whether a phrase may start with the word.
+func mayStart[T string | []byte](l *Lexicon, word T) bool {
+	return len(word) > 0 && (l.starts[word[0]]&lengthBit(len(word)) != 0 || l.root.first[word[0]/64]&(1<<(word[0]%64)) != 0)
 }
 
 func (n *node) match(text []Word, i, length int, visit func(int, Tags)) {
@@ -211,12 +229,18 @@ func (r *Run) Step(s *Scanner) Tags {
 			}
 		}
 	}
-	step(&r.lexicon.root, s.Text(), follow)
+	r.start(s.Text(), follow)
 	if bytes.IndexByte(s.Text(), '\'') >= 0 {
 		for part := range bytes.SplitSeq(s.Text(), apostrophe) { // "event's", "l'article"
-			step(&r.lexicon.root, part, follow)
+			r.start(part, follow)
 		}
 	}
 	r.active, r.next = next, r.active
 	return tags
+}
+
+func (r *Run) start(word []byte, follow func(*node)) {
+	if mayStart(r.lexicon, word) {
+		step(&r.lexicon.root, word, follow)
+	}
 }
