@@ -138,10 +138,10 @@ func (r *reader) readHidden(i int) int {
 		if c < utf8.RuneSelf {
 			break
 		}
-		g := folds().glyph(c)
-		if g.kind == glyphTag || g.kind == glyphSelector {
-			hidden = append(hidden, byte(g.out))
-		} else if g.kind != glyphInvisible {
+		g := r.glyph(c)
+		if g.kind() == glyphTag || g.kind() == glyphSelector {
+			hidden = append(hidden, byte(g.out()))
+		} else if g.kind() != glyphInvisible {
 			break
 		}
 		end += size

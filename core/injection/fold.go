@@ -24,14 +24,38 @@ const (
 	glyphDense                      // a letter of a script that writes no spaces between words
 	glyphTag                        // a tag character, out is the ASCII character it hides
 	glyphSelector                   // a variation selector, out is the byte it can hide
+	glyphLigature                   // several letters, see ligatures
 )
 
-// glyph is a folded character. A character whose folded form is several letters (a
-// ligature) has them in more, out is the first of them.
-type glyph struct {
-	kind glyphKind
-	out  rune
-	more string
+// glyph is a folded character: its kind, the character it is folded to, and the code
+// (letterCode) of the Latin letter it is or looks like. A character whose folded form
+// is several letters, a ligature, has its kind only: ligatures holds the letters.
+type glyph uint32
+
+const (
+	glyphKindShift  = 21
+	glyphLatinShift = 25
+)
+
+func newGlyph(kind glyphKind, out rune) glyph {
+	return glyph(kind)<<glyphKindShift | glyph(out)
+}
+
+func (g glyph) kind() glyphKind { return glyphKind(g >> glyphKindShift & 0xf) }
+
+// out is the folded character.
+func (g glyph) out() rune { return rune(g & (1<<glyphKindShift - 1)) }
+
+// latin is the code of the Latin letter that the character is or looks like, or 0.
+func (g glyph) latin() uint64 { return uint64(g >> glyphLatinShift & 0x1f) }
+
+// letter is the glyph of a folded letter.
+func letter(out rune) glyph {
+	g := newGlyph(glyphLetter, out)
+	if out < utf8.RuneSelf {
+		return g | glyph(letterCode[out])<<glyphLatinShift
+	}
+	return g | glyph(letterCode[lookalikes[out]])<<glyphLatinShift
 }
 
 // The characters that are folded by table. Beyond them are scripts whose letters fold
@@ -51,22 +75,26 @@ const (
 // that is not ASCII is read: most are.
 type foldTables struct {
 	folded, forms, math, boxed []glyph
+	ligatures                  map[rune]string
 }
 
 var folds = sync.OnceValue(func() *foldTables {
+	t := &foldTables{ligatures: map[rune]string{}}
 	table := func(from, to rune) []glyph {
 		glyphs := make([]glyph, to-from)
 		for i := range glyphs {
-			glyphs[i] = computeGlyph(from + rune(i))
+			r := from + rune(i)
+			g, more := computeGlyph(r)
+			if more != "" {
+				t.ligatures[r] = more
+			}
+			glyphs[i] = g
 		}
 		return glyphs
 	}
-	return &foldTables{
-		folded: table(foldedFrom, foldedTo),
-		forms:  table(formsFrom, formsTo),
-		math:   table(mathFrom, mathTo),
-		boxed:  table(boxedFrom, boxedTo),
-	}
+	t.folded, t.forms = table(foldedFrom, foldedTo), table(formsFrom, formsTo)
+	t.math, t.boxed = table(mathFrom, mathTo), table(boxedFrom, boxedTo)
+	return t
 })
 
 // glyph folds one character outside ASCII.
@@ -75,7 +103,7 @@ func (t *foldTables) glyph(r rune) glyph {
 	case r < foldedTo:
 		return t.folded[r-foldedFrom]
 	case isDense(r):
-		return glyph{kind: glyphDense, out: r}
+		return newGlyph(glyphDense, r)
 	case formsFrom <= r && r < formsTo:
 		return t.forms[r-formsFrom]
 	case mathFrom <= r && r < mathTo:
@@ -91,19 +119,17 @@ func (t *foldTables) glyph(r rune) glyph {
 func computeRare(r rune) glyph {
 	switch {
 	case 0xe0020 <= r && r <= 0xe007e:
-		return glyph{kind: glyphTag, out: r - 0xe0000}
+		return newGlyph(glyphTag, r-0xe0000)
 	case 0xe0100 <= r && r <= 0xe01ef:
-		return glyph{kind: glyphSelector, out: r - 0xe0100 + 16}
+		return newGlyph(glyphSelector, r-0xe0100+16)
 	case 0x1f000 <= r && r < 0x20000, 0x10ffff < r, 0xf0000 <= r:
-		return glyph{} // pictures, private use
+		return 0 // pictures, private use
 	case runes.IsInvisible(r), unicode.Is(unicode.Mn, r):
-		return glyph{kind: glyphInvisible}
-	case 0x2f800 <= r && r <= 0x2fa1f:
-		return computeGlyph(r)
+		return newGlyph(glyphInvisible, 0)
 	case unicode.IsLetter(r):
-		return glyph{kind: glyphLetter, out: unicode.ToLower(r)}
+		return letter(unicode.ToLower(r))
 	}
-	return glyph{}
+	return 0
 }
 
 // isDense reports whether r belongs to a script whose words are not set apart by
@@ -126,77 +152,70 @@ func isDense(r rune) bool {
 }
 
 // computeGlyph folds a character from its Unicode properties: compatibility form,
-// accents dropped, lower case.
-func computeGlyph(r rune) glyph {
+// accents dropped, lower case. more is the folded form of a ligature.
+func computeGlyph(r rune) (g glyph, more string) {
 	switch {
 	case 0xfe00 <= r && r <= 0xfe0f:
-		return glyph{kind: glyphSelector, out: r - 0xfe00}
+		return newGlyph(glyphSelector, r-0xfe00), ""
 	case isDense(r):
-		return glyph{kind: glyphDense, out: r}
+		return newGlyph(glyphDense, r), ""
 	case r == 0x85, r == 0x2028, r == 0x2029:
-		return glyph{kind: glyphNewline}
+		return newGlyph(glyphNewline, 0), ""
 	case runes.IsSpace(r):
-		return glyph{kind: glyphSpace}
+		return newGlyph(glyphSpace, 0), ""
 	case runes.IsInvisible(r), unicode.In(r, unicode.Mn, unicode.Me), r == 0x3164, r == 0xffa0:
-		return glyph{kind: glyphInvisible} // the fillers U+3164 and U+FFA0 show as nothing
+		return newGlyph(glyphInvisible, 0), "" // the fillers U+3164 and U+FFA0 show as nothing
 	}
 	if p, ok := punctuation[r]; ok {
-		return glyph{kind: glyphASCII, out: p}
+		return newGlyph(glyphASCII, p), ""
 	}
-	if s, ok := latinForms[r]; ok {
-		return letters(s)
+	form := decompose(r)
+	if len(form) == 0 {
+		return 0, ""
 	}
+	first := form[0]
+	switch {
+	case len(form) == 1 && isDense(first):
+		return newGlyph(glyphDense, first), ""
+	case len(form) == 1 && unicode.IsDigit(first):
+		if first > '9' {
+			first = '0' // a digit of another script: some number
+		}
+		return newGlyph(glyphDigit, first), ""
+	case first == ' ':
+		return newGlyph(glyphSpace, 0), "" // a spacing accent
+	case first < utf8.RuneSelf && !isASCIILetter(first):
+		return newGlyph(glyphASCII, first), ""
+	}
+	n := 0
+	for n < len(form) && (unicode.IsLetter(form[n]) || unicode.Is(unicode.Mc, form[n])) {
+		n++
+	}
+	switch n {
+	case 0:
+		return 0, ""
+	case 1:
+		return letter(first), ""
+	}
+	return newGlyph(glyphLigature, 0), string(form[:n])
+}
+
+// decompose is the compatibility form of a character in lower case without accents.
+func decompose(r rune) []rune {
 	form := norm.NFKD.String(string(r))
 	if 0x3000 <= r {
 		form = norm.NFKC.String(string(r)) // keep the sounds of kana and Hangul whole
 	}
 	var kept []rune
 	for _, c := range form {
-		if unicode.Is(unicode.Mn, c) {
-			continue
-		}
 		c = runes.Lower(c)
-		if s, ok := latinForms[c]; ok {
-			kept = append(kept, []rune(s)...)
-			continue
+		if latin, ok := latinForms[c]; ok {
+			kept = append(kept, []rune(latin)...)
+		} else if !unicode.Is(unicode.Mn, c) {
+			kept = append(kept, c)
 		}
-		kept = append(kept, c)
 	}
-	if len(kept) == 0 {
-		return glyph{}
-	}
-	first := kept[0]
-	switch {
-	case len(kept) == 1 && isDense(first):
-		return glyph{kind: glyphDense, out: first}
-	case len(kept) == 1 && '0' <= first && first <= '9':
-		return glyph{kind: glyphDigit, out: first}
-	case first == ' ':
-		return glyph{kind: glyphSpace} // a spacing accent
-	case first < utf8.RuneSelf && !isASCIILetter(first):
-		return glyph{kind: glyphASCII, out: first}
-	case unicode.IsDigit(first) && len(kept) == 1:
-		return glyph{kind: glyphDigit, out: '0'} // a digit of another script: some number
-	}
-	var word []rune
-	for _, c := range kept {
-		if !unicode.IsLetter(c) && !unicode.Is(unicode.Mc, c) {
-			if len(word) == 0 {
-				return glyph{}
-			}
-			break
-		}
-		word = append(word, c)
-	}
-	return letters(string(word))
-}
-
-func letters(s string) glyph {
-	first, size := utf8.DecodeRuneInString(s)
-	if size == len(s) {
-		return glyph{kind: glyphLetter, out: first}
-	}
-	return glyph{kind: glyphLetter, out: first, more: s}
+	return kept
 }
 
 func isASCIILetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }

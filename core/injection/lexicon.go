@@ -113,11 +113,13 @@ func foldWord(word string) string {
 			folded = append(folded, lowerASCII(byte(r)))
 			continue
 		}
-		switch g := folds().glyph(r); g.kind {
+		switch g := folds().glyph(r); g.kind() {
 		case glyphLetter, glyphDense:
-			folded = g.append(folded)
+			folded = utf8.AppendRune(folded, g.out())
+		case glyphLigature:
+			folded = append(folded, folds().ligatures[r]...)
 		case glyphASCII:
-			folded = append(folded, byte(g.out))
+			folded = append(folded, byte(g.out()))
 		}
 	}
 	return string(folded)
@@ -131,14 +133,6 @@ func isWordText(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// append adds the folded form of a letter to a word.
-func (g glyph) append(word []byte) []byte {
-	if g.more != "" {
-		return append(word, g.more...)
-	}
-	return utf8.AppendRune(word, g.out)
 }
 
 func lowerASCII(c byte) byte {

@@ -45,17 +45,22 @@ type match struct {
 	begin int32
 }
 
+// maxTicks leaves room for one more text before the counters overflow: a token is a
+// byte at least.
+const maxTicks = 1 << 30
+
 func (m *matcher) reset(p *program, s scope) {
-	*m = matcher{
-		program: p, scope: s,
-		slots: m.slots, settled: m.settled, pending: m.pending[:0],
-		tick: 1, at: posStart, segment: 1, // a slot never set has tick 0 and is dead
-	}
-	if len(m.slots) != p.slots || len(m.settled) != len(p.rules) {
+	// The counters go on where the last text ended, so that its slots are dead: they
+	// need not be cleared for every small text.
+	tick, segment := m.tick+1, m.segment+1
+	if m.slots == nil || tick > maxTicks {
 		m.slots, m.settled = make([]slot, p.slots), make([]int32, len(p.rules))
+		tick, segment = 1, 1
 	}
-	clear(m.slots)
-	clear(m.settled)
+	*m = matcher{
+		program: p, scope: s, slots: m.slots, settled: m.settled, pending: m.pending[:0],
+		tick: tick, hardTick: tick, lineTick: tick, segment: segment, at: posStart,
+	}
 }
 
 // word takes a word of a kind. shape holds what the word's own form adds to its
@@ -259,9 +264,11 @@ func (m *matcher) takeBack(marks uint64) {
 
 // endLine ends the segment at a byte offset. Loose gaps do not pass it.
 func (m *matcher) endLine(end int) {
-	if m.begin < end {
+	if len(m.pending) > 0 {
 		m.flush(end)
 	}
+	m.earlier, m.marks = m.marks, 0
+	m.segment++
 	m.lineTick, m.begin = m.tick, end
 	m.at, m.ordered = posStart, false
 }
@@ -275,28 +282,24 @@ func (m *matcher) endSentence(end int) {
 // flush makes the matches of the segment passages, unless the sentence speaks against
 // them. The first rule that matched names the passage.
 func (m *matcher) flush(end int) {
-	if len(m.pending) > 0 {
-		var found *match
-		for i := range m.pending {
-			p := &m.pending[i]
-			marks := m.marks
-			if int(p.begin) < m.begin {
-				marks |= m.earlier
-			}
-			if m.rules[p.rule].unless&marks == 0 {
-				if found == nil {
-					found = p
-				}
-				found.begin = min(found.begin, p.begin)
-			}
+	var found *match
+	for i := range m.pending {
+		p := &m.pending[i]
+		marks := m.marks
+		if int(p.begin) < m.begin {
+			marks |= m.earlier
 		}
-		if found != nil {
-			m.add(Passage{int(found.begin), end, m.rules[found.rule].name})
+		if m.rules[p.rule].unless&marks == 0 {
+			if found == nil {
+				found = p
+			}
+			found.begin = min(found.begin, p.begin)
 		}
-		m.pending = m.pending[:0]
 	}
-	m.earlier, m.marks = m.marks, 0
-	m.segment++
+	if found != nil {
+		m.add(Passage{int(found.begin), end, m.rules[found.rule].name})
+	}
+	m.pending = m.pending[:0]
 }
 
 // add appends a passage. Passages come in the order of their ends; one that reaches

@@ -121,6 +121,9 @@ func (t turn) after(p position, ordered bool) position {
 			return posLead
 		}
 	case turnAnd:
+		if p&posLead != 0 {
+			return p & (posOrder | posUrgent) // "go ahead and delete"
+		}
 		if ordered {
 			return posAnd
 		}

@@ -30,6 +30,7 @@ const (
 	kindLabel                         // with a colon, opens an order: "TODO:"
 	kindOpen                          // a line that ends with it goes on in the next
 	kindTLD                           // the end of a domain name
+	kindInline                        // a tag that stands within a sentence: "b", "span"
 	kindURL                           // begins an address: "http", "www"
 )
 
@@ -308,7 +309,7 @@ func (c *compiler) kindOf(classes []string) kind {
 		}
 	}
 	for class, flag := range map[string]kindFlags{
-		"FILLER": kindFiller, "BREAKER": kindBreaker, "LABEL": kindLabel, "OPEN": kindOpen, "TLD": kindTLD, "URLSTART": kindURL,
+		"FILLER": kindFiller, "BREAKER": kindBreaker, "LABEL": kindLabel, "OPEN": kindOpen, "TLD": kindTLD, "URLSTART": kindURL, "INLINETAG": kindInline,
 	} {
 		if slices.Contains(classes, class) {
 			k.flags |= flag

@@ -16,7 +16,7 @@ func (r *reader) readAddress(start, end int) int {
 	}
 	end = hostEnd(text, end)
 	r.put(kindAddress, start, end)
-	r.glued = true
+	r.join |= joinGlued | joinAddress
 	return end
 }
 
@@ -26,39 +26,4 @@ func hostEnd(text string, i int) int {
 		i++
 	}
 	return i
-}
-
-// readDomain reads the end of a domain name ("example", "co.uk/path") at i, after its
-// last dot. It returns 0 when the word is none: a file's name, a missing space.
-func (r *reader) readDomain(i int) int {
-	end := i
-	for end < len(r.text) && charKinds[r.text[end]] == charLetter {
-		end++
-	}
-	if end < len(r.text) && (charKinds[r.text[end]] == charDigit || r.text[end] == '_' || r.text[end] == '(') {
-		return 0 // a name of a program
-	}
-	k, ok := packWord(strings.ToLower(r.text[i:min(end, i+maxKeyLetters+1)]))
-	if !ok || r.kinds[r.latin.find(k)].flags&kindTLD == 0 {
-		return 0
-	}
-	end = hostEnd(r.text, end)
-	r.put(kindAddress, i, end)
-	r.glued = true
-	return end
-}
-
-// readMail reads the domain of an e-mail address whose "@" is text[i:end]; its name
-// was read as a word. It returns 0 when there is none.
-func (r *reader) readMail(i, end int) int {
-	if i == 0 || end == len(r.text) || !isWordByte(r.text[i-1]) || !isWordByte(r.text[end]) {
-		return 0
-	}
-	host := hostEnd(r.text, end)
-	if strings.IndexByte(r.text[end:host], '.') < 0 {
-		return 0
-	}
-	r.put(kindMail, end, host)
-	r.glued = true
-	return host
 }

@@ -44,12 +44,14 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		if label {
 			r.at |= posLabel
 		}
+		r.join = 0
 		return r.skip(end, ':')
 	case '"', '\'':
 		if end < len(r.text) && strings.IndexByte(",:]}", r.text[end]) >= 0 {
 			r.endSentence(end)
 		}
 		r.at = posStart | posQuoted
+		r.join = 0
 		return r.skip(end, c)
 	case '(', '{':
 		r.pause()
@@ -59,6 +61,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	case '[':
 		r.mark(kindOpenBox)
 		r.at = posStart
+		r.join = 0
 		return r.skip(end, c)
 	case ']':
 		r.mark(kindCloseBox)
@@ -86,10 +89,11 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		if n-i > 1 && r.lineBegins(i) {
 			r.mark(kindHeading)
 		}
+		r.join = 0
 		return n
 	case '@':
-		if at := r.readMail(i, end); at > 0 {
-			return at
+		if i > 0 && (r.text[i-1] > ' ' || r.wasSpaced) {
+			r.join |= joinAt
 		}
 		glued = true
 	case '$':
@@ -105,18 +109,24 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	case '*', '~', '^', '`':
 		// emphasis: read as absent
 		return end
-	case '/', '=', '+', '_':
+	case '=':
+		r.pause()
+		glued = !r.spaceAt(end)
+	case '/', '+', '_':
 		glued = !r.spaceAt(end)
 	default:
 		r.pause()
 	}
-	r.glued = glued
+	if glued {
+		r.join |= joinGlued
+	} else {
+		r.join = 0
+	}
 	return end
 }
 
 // skip returns the end of the run of c at i.
 func (r *reader) skip(i int, c byte) int {
-	r.glued = false
 	for i < len(r.text) && r.text[i] == c {
 		i++
 	}
@@ -147,30 +157,38 @@ func (r *reader) lineBegins(i int) bool { return r.tick == r.lineTick || i == 0 
 // a file's name or an address.
 func (r *reader) readStop(i int, c byte, size int) int {
 	end := r.skip(i+size, c)
-	if end == len(r.text) || c != '.' && !r.inAddress(end) {
-		r.endSentence(end)
+	if c == '.' && r.withinWord(i, end) {
+		r.join |= joinDot | joinGlued
 		return end
 	}
-	switch next := r.text[end]; {
-	case charKinds[next] == charLetter && i > 0 && isWordByte(r.text[i-1]):
-		if at := r.readDomain(end); at > 0 {
-			return at
-		}
-		if !isCapital(next) || isCapital(r.text[i-1]) {
-			r.glued = true
-			return end
-		}
-	case charKinds[next] == charDigit, next == '_', next == '/', next == '\\':
-		r.glued = true
+	if c != '.' && r.join&joinAddress != 0 && !r.spaceAt(end) {
+		r.pause()
+		r.join |= joinGlued // the query of an address
 		return end
 	}
 	r.endSentence(end)
+	r.join = 0
 	return end
 }
 
-// inAddress reports whether the "?" or "!" before end is within an address or code.
-func (r *reader) inAddress(end int) bool {
-	return r.glued || isWordByte(r.text[end]) || r.text[end] == '='
+// withinWord reports whether the dot text[i:end] joins two parts of a name, a number or
+// an address: "report.pdf", "a.example". A capital after it begins a sentence.
+func (r *reader) withinWord(i, end int) bool {
+	text := r.text
+	if end >= len(text) {
+		return false
+	}
+	next := text[end]
+	if r.wasSpaced && next == ' ' { // in spaced-out letters: "a . e x a m p l e"
+		return end+1 < len(text) && text[end+1] != ' ' && i > 0 && text[i-1] == ' '
+	}
+	switch {
+	case isCapital(next):
+		return i > 0 && isCapital(text[i-1])
+	case next >= utf8.RuneSelf:
+		return r.letterAt(end) && i > 0 && text[i-1] != ' ' && r.lowerAt(end)
+	}
+	return isWordByte(next) || next == '_' || next == '/' || next == '\\'
 }
 
 // readLineEnd reads a line break. The line goes on in the next one when that begins in
@@ -181,7 +199,7 @@ func (r *reader) readLineEnd(i, size int) int {
 		end++
 	}
 	r.lineMark()
-	r.glued = false
+	r.join = 0
 	if end < len(r.text) && r.lowerAt(end) {
 		k := &r.kinds[r.before&0xffff]
 		if k.flags&kindOpen == 0 && k.turn == turnNone {
@@ -213,7 +231,7 @@ func (r *reader) readBackslash(i int) int {
 	case '"', '\'':
 		return r.readMark(i+1, c, 1)
 	}
-	r.glued = true
+	r.join |= joinGlued
 	return i + 1
 }
 
@@ -222,12 +240,12 @@ func (r *reader) readEscaped(i int, c rune, size int) int {
 	if c < utf8.RuneSelf {
 		switch charKinds[c] {
 		case charSpace:
-			r.glued = false
+			r.join = 0
 			return i + size
 		case charLetter:
 			return r.readMixed(i)
 		case charDigit:
-			r.glued = false
+			r.join = 0
 			return i + size
 		}
 		if c == '<' || c == '&' {
@@ -239,14 +257,14 @@ func (r *reader) readEscaped(i int, c rune, size int) int {
 		}
 		return r.readMark(i, byte(c), size)
 	}
-	switch g := folds().glyph(c); g.kind {
+	switch g := r.glyph(c); g.kind() {
 	case glyphLetter, glyphDigit:
 		return r.readMixed(i)
 	case glyphASCII:
-		return r.readMark(i, byte(g.out), size)
+		return r.readMark(i, byte(g.out()), size)
 	case glyphNewline:
 		return r.readLineEnd(i, size)
 	}
-	r.glued = false
+	r.join = 0
 	return i + size
 }

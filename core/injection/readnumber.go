@@ -62,13 +62,13 @@ const minDigits = 6
 func (r *reader) signBefore(i int) bool {
 	before := strings.TrimSuffix(r.text[max(0, i-utf8.UTFMax):i], " ")
 	c, _ := utf8.DecodeLastRuneInString(before)
-	return c == '$' || c >= utf8.RuneSelf && folds().glyph(c).out == '$'
+	return c == '$' || c >= utf8.RuneSelf && r.glyph(c).out() == '$'
 }
 
 // signFollows reports whether a sign of currency follows a number that ends at i.
 func (r *reader) signFollows(i int) bool {
 	c, _ := utf8.DecodeRuneInString(strings.TrimPrefix(r.text[i:], " "))
-	return c >= utf8.RuneSelf && folds().glyph(c).out == '$'
+	return c >= utf8.RuneSelf && r.glyph(c).out() == '$'
 }
 
 // readCode reads a word of letters and digits at i: a code, or a word in which digits

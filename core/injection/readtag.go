@@ -5,13 +5,6 @@ import "strings"
 // maxTag is how far the end of a tag is looked for.
 const maxTag = 512
 
-// inlineTags stand within a sentence: they are read as absent.
-var inlineTags = map[string]bool{
-	"a": true, "abbr": true, "b": true, "big": true, "cite": true, "code": true, "em": true, "font": true, "i": true,
-	"ins": true, "kbd": true, "mark": true, "q": true, "s": true, "small": true, "span": true, "strong": true,
-	"sub": true, "sup": true, "tt": true, "u": true, "var": true, "wbr": true,
-}
-
 // readTag reads the "<" of size bytes at i: a tag, a comment, or a sign.
 func (r *reader) readTag(i, size int) int {
 	text, at := r.text, i+size
@@ -33,7 +26,7 @@ func (r *reader) readTag(i, size int) int {
 	if name == len(text) || charKinds[text[name]] != charLetter {
 		r.pause()
 		r.at = posStart
-		r.glued = false
+		r.join = 0
 		return at
 	}
 	if name > at && !r.inComment {
@@ -49,15 +42,22 @@ func (r *reader) readTag(i, size int) int {
 		attributes = text[nameEnd:end]
 	}
 	hides := hidesContent(attributes)
-	if end > 0 && !hides && inlineTags[strings.ToLower(text[name:nameEnd])] && !strings.Contains(attributes, " ") {
-		r.glued = false
+	if end > 0 && !hides && strings.IndexByte(attributes, ' ') < 0 && r.isInline(text[name:nameEnd]) {
+		r.join = 0
 		return end + 1
 	}
 	r.endSentence(i)
 	r.mark(kindOpenTag)
 	r.tagEnd, r.hides = end, hides
-	r.glued = false
+	r.join = 0
 	return name
+}
+
+// isInline reports whether tags of a name stand within a sentence: they are read as
+// absent.
+func (r *reader) isInline(name string) bool {
+	k, ok := packWord(name)
+	return ok && r.kinds[r.latin.find(k)].flags&kindInline != 0
 }
 
 // findTagEnd returns where the ">" of a tag stands whose name ends at i, or 0. Every
@@ -98,6 +98,9 @@ func (r *reader) closeTag(i, end int) {
 // hidesContent reports whether the attributes of a tag make its content invisible to a
 // person.
 func hidesContent(attributes string) bool {
+	if len(attributes) < len(" hidden") {
+		return false
+	}
 	if !strings.Contains(attributes, "hidden") && !strings.Contains(attributes, "style") && !strings.Contains(attributes, "STYLE") {
 		return false
 	}

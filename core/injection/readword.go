@@ -31,14 +31,14 @@ func (r *reader) readWord(i int) int {
 		}
 	}
 	n := i - start
-	if i < len(text) && (n == 1 || n >= minEncoded || afterWord[text[i]]) {
+	if i < len(text) && (n >= minEncoded || afterWord[text[i]] || n == 1 && r.mayBeSpaced(i)) {
 		return r.readLongWord(start, i)
 	}
 	id := kindUnknown
 	if n <= maxKeyLetters {
 		id = r.latin.find(k)
 	}
-	if id == kindUnknown && !r.glued && text[start] >= 'a' && r.skipUnknown() {
+	if id == kindUnknown && r.join == 0 && !r.wasSpaced && text[start] >= 'a' && r.skipUnknown() {
 		return i
 	}
 	r.put(id, start, i)
@@ -72,7 +72,7 @@ func (r *reader) readLongWord(start, i int) int {
 			}
 		}
 	}
-	if len(word) == 1 {
+	if len(word) == 1 && i == start+1 {
 		if end := r.readSpaced(start); end > 0 {
 			return end
 		}
@@ -110,10 +110,22 @@ func (r *reader) put(id kindID, start, end int) {
 			id = kindName
 		}
 	}
-	if !r.glued {
+	r.putShaped(id, shape)
+}
+
+func (r *reader) putShaped(id kindID, shape position) {
+	if r.join&joinGlued == 0 {
 		shape |= posApart
 	}
-	r.glued = false
+	if r.join&joinDot != 0 && r.kinds[id].flags&kindTLD != 0 { // "dark.example"
+		id = kindAddress
+		if r.join&joinAt != 0 {
+			id = kindMail
+		}
+		r.join |= joinAddress
+	}
+	r.join &^= joinGlued | joinDot
+	r.wasSpaced = false
 	r.word(id, shape)
 }
 
@@ -122,11 +134,16 @@ func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
 // minSpaced is how many single letters in a row are a spaced-out word: "i g n o r e".
 const minSpaced = 3
 
+// mayBeSpaced reports whether a single letter may follow the letter before i.
+func (r *reader) mayBeSpaced(i int) bool {
+	return isSpacer[r.text[i]] && i+1 < len(r.text) && isWordByte(r.text[i+1]) && (i+2 == len(r.text) || !isWordByte(r.text[i+2]))
+}
+
 // readSpaced reads a word whose letters are set apart by single spaces, dots, dashes
 // or other signs, the first of them at i. It returns 0 when there is none.
 func (r *reader) readSpaced(i int) int {
 	text := r.text
-	if i+2 >= len(text) || !isSpacer(text[i+1]) {
+	if i+1 == len(text) || !r.mayBeSpaced(i+1) {
 		return 0
 	}
 	spacer := text[i+1]
@@ -144,9 +161,10 @@ func (r *reader) readSpaced(i int) int {
 		}
 		end++
 	}
-	if len(r.spaced) < minSpaced {
+	if len(r.spaced) < minSpaced && !r.wasSpaced || len(r.spaced) < 2 {
 		return 0
 	}
+	defer func() { r.wasSpaced = true }()
 	id := r.lookUp(r.spaced)
 	if id == 0 && digits > 1 {
 		id = kindCode
@@ -158,7 +176,12 @@ func (r *reader) readSpaced(i int) int {
 	return end
 }
 
-func isSpacer(c byte) bool { return strings.IndexByte(" .-_*|/,+~", c) >= 0 }
+var isSpacer = func() (spacers [256]bool) {
+	for _, c := range []byte(" .-_*|/,+~") {
+		spacers[c] = true
+	}
+	return spacers
+}()
 
 func isWordByte(c byte) bool { return charKinds[c] == charLetter || charKinds[c] == charDigit }
 
@@ -167,7 +190,8 @@ func isWordByte(c byte) bool { return charKinds[c] == charLetter || charKinds[c]
 // letter is bounded by it.
 const (
 	minRun = 8
-	maxCut = 14
+	minCut = 4
+	maxCut = 12
 )
 
 // cutSpaced hands over the longest listed words that the spaced-out letters hold, from
@@ -187,7 +211,7 @@ func (r *reader) cutSpaced(start, end int) bool {
 			} else {
 				k.hi = k.hi<<5 | code
 			}
-			if i+1 >= minSpaced {
+			if i+1 >= minCut {
 				if longer := r.latin.find(k); longer != 0 {
 					id, n = longer, i+1
 				}

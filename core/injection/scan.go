@@ -64,22 +64,34 @@ type reader struct {
 	text  string
 	depth int
 
-	glued bool // the next word is joined to the one before by "-", "_", "/" …
+	join      joint // how the next word is joined to the one before
+	wasSpaced bool  // the last word was spaced-out letters
 
 	inComment bool // within <!-- -->
 	tagEnd    int  // where the tag that is being read ends, or 0
 	tagLooked int  // how far the ends of tags were looked for
 	hides     bool // the tag that is being read hides its content
 
-	codeLooked int    // how far encoded runs were looked for
-	spaced     []byte // scratch: a word of single letters, a code
-	mixed      []byte // folded letters of a word that is not ASCII
+	codeLooked int         // how far encoded runs were looked for
+	spaced     []byte      // scratch: a word of single letters, a code
+	mixed      []byte      // folded letters of a word that is not ASCII
+	folds      *foldTables // set when the text has such a word
 }
 
 func (r *reader) reset(text string, s scope, depth int) {
-	*r = reader{matcher: r.matcher, text: text, depth: depth, spaced: r.spaced, mixed: r.mixed}
+	*r = reader{matcher: r.matcher, text: text, depth: depth, spaced: r.spaced, mixed: r.mixed, folds: r.folds}
 	r.matcher.reset(rulebook(), s)
 }
+
+// joint says how a word is joined to the text before it, white space aside.
+type joint uint8
+
+const (
+	joinGlued   joint = 1 << iota // by "-", "_", "/" …
+	joinDot                       // by "."
+	joinAt                        // "@" stands before in the same piece
+	joinAddress                   // an address stands before in the same piece
+)
 
 // charKind sorts the bytes of a text by who reads them.
 type charKind uint8
@@ -113,7 +125,9 @@ func (r *reader) run() {
 	for i := 0; i < len(text); {
 		switch charKinds[text[i]] {
 		case charSpace:
-			r.glued = false
+			if !r.wasSpaced || i+1 == len(text) || text[i+1] == ' ' {
+				r.join = 0 // but in spaced-out letters one space separates nothing
+			}
 			i++
 		case charLetter:
 			i = r.readWord(i)
@@ -125,5 +139,6 @@ func (r *reader) run() {
 			i = r.readMark(i, text[i], 1)
 		}
 	}
+	r.lineMark()
 	r.endSentence(len(text))
 }
