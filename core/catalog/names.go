@@ -31,14 +31,15 @@ var taken = func() map[string]string {
 }()
 
 // CheckName returns the name of the request's check: user_asked_to_pay,
-// user_asked_to_pay_or_send, or user_asked_to_phrases when it has no intents.
+// user_asked_to_pay_or_send, user_asked_to_pay_or_phrases when it has phrases too, or
+// user_asked_to_phrases when it has nothing else.
 func (r *Request) CheckName() string {
-	if len(r.Intents) == 0 {
-		return "user_asked_to_phrases"
+	var names []string
+	for _, in := range r.Intents {
+		names = append(names, string(in))
 	}
-	names := make([]string, len(r.Intents))
-	for i, in := range r.Intents {
-		names[i] = string(in)
+	if len(r.Phrases) > 0 || len(names) == 0 {
+		names = append(names, "phrases")
 	}
 	return "user_asked_to_" + strings.Join(names, "_or_")
 }

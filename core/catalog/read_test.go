@@ -106,7 +106,7 @@ func TestReadEverything(t *testing.T) {
 		t.Errorf("confirm = %+v", confirm)
 	}
 	if r := pay.Request; !slices.Equal(r.Intents, []intent.Intent{"pay", "send"}) || !slices.Equal(r.Phrases, []string{`\bsettle\b`}) ||
-		r.OnFail != Deny || r.CheckName() != "user_asked_to_pay_or_send" {
+		r.OnFail != Deny || r.CheckName() != "user_asked_to_pay_or_send_or_phrases" {
 		t.Errorf("request = %+v", r)
 	}
 	lookup := c.Tool("lookup")
