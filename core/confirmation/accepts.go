@@ -1,10 +1,6 @@
 package confirmation
 
-import (
-	"strings"
-
-	"github.com/guardstream/guardstream/core/words"
-)
+import "strings"
 
 // MaxBytes is the length of the longest message that is read as an acceptance. Nobody says
 // yes in more: what is longer is a document, and its yes is not the user's.
@@ -39,35 +35,40 @@ func Accepts(text string) bool {
 // yesIn returns the first yes of a sentence that counts, at or behind word from.
 func (m *message) yesIn(s sentence, from int) (accepted, bool) {
 	weakBefore := false
-	for _, c := range s.clauses {
-		found, next, sawWeak := m.yesesAtStart(c, weakBefore)
+	for k, c := range s.clauses {
+		var next *clause
+		if k+1 < len(s.clauses) {
+			next = &s.clauses[k+1]
+		}
+		found, end, sawWeak := m.yesesAtStart(c, weakBefore)
 		for _, y := range found {
-			if y.start >= from && m.counts(y, s) {
+			if y.start >= from && m.counts(y, s, next) {
 				return y, true
 			}
 		}
-		weakBefore = sawWeak && next == c.end
+		weakBefore = sawWeak && end == c.end
 	}
 	return accepted{}, false
 }
 
-// counts reports whether a yes is the user's own, to the proposal and meant so.
-func (m *message) counts(y accepted, s sentence) bool {
+// counts reports whether a yes is the user's own, to the proposal and meant so. next is the
+// clause behind the one it stands in.
+func (m *message) counts(y accepted, s sentence, next *clause) bool {
 	switch {
 	case m.negatedBefore(y.start):
 		return false
-	case m.has(s.start(), y.start, reports): // she said yes
+	case s.firstReport < y.start: // she said yes
 		return false
-	case s.question && !m.asksFavour(y, s): // "is that correct?", "ok?"
+	case s.question && !m.asksFavour(y, next): // "is that correct?", "ok?"
 		return false
 	}
 	switch y.kind {
 	case particle:
 		return !m.answersElse(y, s)
 	case emphatic: // "of course, you would say that"
-		return !m.answersElse(y, s) && m.ordersBehind(y, s)
+		return !m.answersElse(y, s) && m.ordersBehind(next)
 	case performed: // "подтверждаю, что получил письмо"
-		return y.end == s.end() || m.words[y.end].Gap < words.Comma || m.at(y.end, asks) == 0
+		return next == nil || next.start != y.end || m.at(y.end, asks) == 0
 	}
 	return true
 }

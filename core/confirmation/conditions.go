@@ -21,52 +21,44 @@ func (m *message) negatedBefore(i int) bool {
 
 // asksFavour reports whether a question that holds a yes is one that a yes comes with:
 // "yes, could you do it today?", "go ahead, will you?". Any other question is not yet a
-// yes, and "ok?" is none.
-func (m *message) asksFavour(y accepted, s sentence) bool {
-	for k, c := range s.clauses {
-		if c.start < y.end || k == 0 {
-			continue
-		}
-		if s.clauses[k-1].end != y.end {
-			return false
-		}
-		i := m.skip(c.start, c.end, courtesy|filler)
-		return m.at(i, polite) > 0
-	}
-	return false
+// yes, and "ok?" is none. next is the clause behind the yes, if there is one.
+func (m *message) asksFavour(y accepted, next *clause) bool {
+	return next != nil && next.start == y.end && m.at(m.skip(next.start, next.end, courtesy|filler), polite) > 0
 }
 
 // answersElse reports whether a yes answers something else than the proposal: it is
 // followed by what the user has seen or wants to know. "Yes, I see it." An order beside it
 // counts by itself: "Yes, I see it, go ahead."
 func (m *message) answersElse(y accepted, s sentence) bool {
+	return s.lastElse >= y.end || m.startsElse(clause{y.end, s.end()}, s.question)
+}
+
+// startsElse reports whether a clause, or the rest of one, starts with what the user has
+// seen or wants to know.
+func (m *message) startsElse(c clause, question bool) bool {
 	const other = acknowledges | asks
-	for _, c := range s.clauses {
-		for i := max(c.start, y.end); i < c.end; {
-			if m.at(i, other) > m.at(i, harmless|after) && !(s.question && m.at(i, polite) > 0) {
-				return true
-			}
-			length := m.at(i, courtesy|filler)
-			if length == 0 {
-				break
-			}
-			i += length
+	for i := c.start; i < c.end; {
+		if m.at(i, other) > m.at(i, harmless|after) && !(question && m.at(i, polite) > 0) {
+			return true
 		}
+		length := m.at(i, courtesy|filler)
+		if length == 0 {
+			break
+		}
+		i += length
 	}
 	return false
 }
 
 // ordersBehind reports whether the sentence goes on behind an emphatic yes, if it does, with
 // another yes, courtesy, a favour or an order.
-func (m *message) ordersBehind(y accepted, s sentence) bool {
-	for _, c := range s.clauses {
-		if c.start >= y.end {
-			i := m.skip(c.start, c.end, courtesy|filler)
-			return i == c.end || imperative(m.words[i].Text) || m.words[i].Symbol ||
-				m.at(i, yes|sure|order|orderOnly|performs|says|may|act|commands|polite|harmless) > 0
-		}
+func (m *message) ordersBehind(next *clause) bool {
+	if next == nil {
+		return true
 	}
-	return true
+	i := m.skip(next.start, next.end, courtesy|filler)
+	return i == next.end || imperative(m.words[i].Text) || m.words[i].Symbol ||
+		m.at(i, yes|sure|order|orderOnly|performs|says|may|act|commands|polite|harmless) > 0
 }
 
 // reserved reports whether the sentence that says yes makes a condition or names a fault.
@@ -94,5 +86,5 @@ func (m *message) undone(y accepted, at int) bool {
 // not plead: "But send me a receipt, please" asks for something more, "But I want the red
 // one" takes something back.
 func (m *message) takesSome(c clause, s sentence) bool {
-	return m.startsWith(c, contrast) && !m.has(c.start, s.end(), courtesy)
+	return s.lastCourtesy < c.start && m.startsWith(c, contrast)
 }

@@ -15,6 +15,7 @@ type message struct {
 	phrases   []phrases // at every word
 	harmless  []bool    // the word is part of a negation that turns nothing around
 	sentences []sentence
+	closes    []bool // the rest of the clause from the word on is courtesy and the like
 }
 
 // phrases holds, for every tag, the length of the longest phrase that starts at a word.
@@ -27,6 +28,10 @@ type phrases struct {
 type sentence struct {
 	clauses  []clause
 	question bool // it ends with a question mark
+
+	firstReport  int // the first word that reports what somebody says, or the end
+	lastCourtesy int // the last word of courtesy, or -1
+	lastElse     int // the last clause that starts with what the user has seen or asks, or -1
 }
 
 type clause struct{ start, end int }
@@ -99,6 +104,48 @@ func (m *message) split(question bool) {
 	}
 	if last := len(m.sentences) - 1; last >= 0 {
 		m.sentences[last].question = question
+	}
+	m.findClosings()
+	for i := range m.sentences {
+		m.findOthers(&m.sentences[i])
+	}
+}
+
+// findClosings marks, from the end of each clause back, the words from which on the clause
+// holds nothing but courtesy and the like, or goes on with another yes.
+func (m *message) findClosings() {
+	m.closes = make([]bool, len(m.words))
+	for i := len(m.words) - 1; i >= 0; i-- {
+		length := m.at(i, after|courtesy|filler|weak|sure|says|orderOnly|yes|harmless)
+		if m.words[i].Symbol {
+			length = 1
+		}
+		m.closes[i] = m.at(i, order|performs) > 0 || length > 0 && m.ends(i+length)
+	}
+}
+
+// ends reports whether a clause that holds the word before word i ends there, courtesy and
+// the like aside.
+func (m *message) ends(i int) bool {
+	return i == len(m.words) || m.words[i].Gap >= words.Comma || m.closes[i]
+}
+
+// findOthers looks in a sentence for what decides whether a yes beside it answers the
+// proposal.
+func (m *message) findOthers(s *sentence) {
+	s.firstReport, s.lastCourtesy, s.lastElse = s.end(), -1, -1
+	for i := s.start(); i < s.end(); i++ {
+		if m.has(i, i+1, reports) {
+			s.firstReport = min(s.firstReport, i)
+		}
+		if m.has(i, i+1, courtesy) {
+			s.lastCourtesy = i
+		}
+	}
+	for _, c := range s.clauses {
+		if m.startsElse(c, s.question) {
+			s.lastElse = c.start
+		}
 	}
 }
 

@@ -51,7 +51,7 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 	if length := m.at(i, performs); length > 0 && m.at(i, notPerformed) < length {
 		return performed, length
 	}
-	if length := m.at(i, sure|says|orderOnly); length > 0 && m.ends(i+length, c) {
+	if length := m.at(i, sure|says|orderOnly); length > 0 && m.ends(i+length) {
 		switch length {
 		case m.at(i, orderOnly):
 			return ordered, length
@@ -62,7 +62,7 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 	}
 	if length := m.at(i, may); length > 0 {
 		if then := m.at(i+length, order|orderOnly|mayDo); then > 0 &&
-			(m.at(i+length, order) == then && m.at(i+length, notOrdered) <= then || m.ends(i+length+then, c)) {
+			(m.at(i+length, order) == then && m.at(i+length, notOrdered) <= then || m.ends(i+length+then)) {
 			return ordered, length + then
 		}
 	}
@@ -82,20 +82,4 @@ func (m *message) goesOnFrom(start, end int, c clause) bool {
 		return true
 	}
 	return m.at(end, yes|sure|order|orderOnly|performs|says|weak|courtesy|may) > 0
-}
-
-// ends reports whether a clause holds nothing but courtesy and the like from word i on,
-// or another yes.
-func (m *message) ends(i int, c clause) bool {
-	for i < c.end {
-		if m.at(i, order|performs) > 0 {
-			return true
-		}
-		length := m.at(i, after|courtesy|filler|weak|sure|says|orderOnly|yes|harmless)
-		if length == 0 && !m.words[i].Symbol {
-			return false
-		}
-		i += max(length, 1)
-	}
-	return true
 }
