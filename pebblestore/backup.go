@@ -18,12 +18,12 @@ func (l *Ledger) Backup(ctx context.Context, dir string) error {
 		return err
 	}
 	head := l.Head() // the copy holds at least this
-	err := l.sentry.watch(0, func() error {
-		if !l.opts.ReadOnly {
-			if err := l.store.Flush(); err != nil {
-				return err
-			}
+	if !l.opts.ReadOnly {
+		if err := l.flush(); err != nil {
+			return err
 		}
+	}
+	err := l.sentry.watch(0, func() error {
 		if err := l.store.Checkpoint(dir, pebble.WithFlushedWAL()); err != nil {
 			return err
 		}

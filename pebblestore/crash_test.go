@@ -236,21 +236,26 @@ func checkFailed(t *testing.T, l *Ledger, head Head) {
 	}
 }
 
-// Tables cannot be written, so the log grows until writers wait: they do not wait for
-// ever.
-func TestDiskFullBelow(t *testing.T) {
-	var broken atomic.Bool
-	fs := errorfs.Wrap(vfs.NewMem(), errorfs.InjectorFunc(func(op errorfs.Op) error {
+// fullForTables is a file system on which no table can be created while broken is set.
+func fullForTables(broken *atomic.Bool) vfs.FS {
+	return errorfs.Wrap(vfs.NewMem(), errorfs.InjectorFunc(func(op errorfs.Op) error {
 		if broken.Load() && op.Kind == errorfs.OpCreate && filepath.Ext(op.Path) == ".sst" {
 			return syscall.ENOSPC
 		}
 		return nil
 	}))
-	l, err := Open("ledger", Options{FS: fs, Logger: quiet(), CommitTimeout: 300 * time.Millisecond})
+}
+
+// Tables cannot be written, so the log grows until writers wait: they do not wait for
+// ever.
+func TestDiskFullBelow(t *testing.T) {
+	var broken atomic.Bool
+	l, err := Open("ledger", Options{FS: fullForTables(&broken), Logger: quiet(), CommitTimeout: 300 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken.Store(true)
+	defer broken.Store(false) // the store's own goroutine tries without a pause
 	for seq := uint64(1); err == nil; seq++ {
 		if seq > 2000 {
 			t.Fatal("2,000 large records were appended, and no table was ever written")
@@ -262,5 +267,32 @@ func TestDiskFullBelow(t *testing.T) {
 	if !errors.Is(err, ErrStalled) || !errors.Is(err, ErrStorage) {
 		t.Errorf("got %v", err)
 	}
-	broken.Store(false) // the store's own goroutine tries without a pause
+}
+
+func TestCloseOnAFullDisk(t *testing.T) {
+	var broken atomic.Bool
+	l, err := Open("ledger", Options{FS: fullForTables(&broken), Logger: quiet(), CommitTimeout: 100 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustAppend(t, l, testRecords(1, 10))
+	broken.Store(true)
+	defer broken.Store(false)
+	if err := l.Close(); !errors.Is(err, ErrStalled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOpenOnAFullDisk(t *testing.T) {
+	for _, kind := range []errorfs.OpKind{errorfs.OpCreate, errorfs.OpFileWrite, errorfs.OpFileSync} {
+		fs := errorfs.Wrap(vfs.NewMem(), errorfs.InjectorFunc(func(op errorfs.Op) error {
+			if op.Kind == kind {
+				return syscall.ENOSPC
+			}
+			return nil
+		}))
+		if _, err := Open("ledger", Options{FS: fs, Logger: quiet()}); !errors.Is(err, ErrStorage) || !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("operation %d: %v", kind, err)
+		}
+	}
 }

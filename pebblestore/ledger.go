@@ -13,7 +13,7 @@ import (
 
 // Ledger is an open ledger. All methods may be called by several goroutines.
 type Ledger struct {
-	reader
+	Reader
 	dir    string
 	opts   Options
 	lock   *pebble.Lock
@@ -39,7 +39,7 @@ func Open(dir string, opts Options) (*Ledger, error) {
 		return nil, err
 	}
 	l := &Ledger{dir: dir, opts: opts, lock: lock, sentry: newSentry(opts.Logger)}
-	l.reader.alive = l.alive
+	l.usable = l.alive
 	if err := l.open(); err != nil {
 		if l.sentry.error() != nil {
 			return nil, err // Pebble may still write: the lock stays with the process
@@ -84,7 +84,7 @@ func (l *Ledger) open() error {
 	if err != nil {
 		return l.openError(err)
 	}
-	l.reader.db = l.store
+	l.Reader.db = l.store
 	if err := l.load(); err != nil {
 		return errors.Join(err, l.store.Close())
 	}
@@ -205,13 +205,24 @@ func (l *Ledger) Close() error {
 	if err := l.sentry.error(); err != nil {
 		return err
 	}
-	err := l.sentry.watch(0, func() error {
-		if l.opts.ReadOnly {
-			return errors.Join(l.store.Close(), l.lock.Close())
-		}
-		return errors.Join(l.store.Flush(), l.note.close(), l.store.Close(), l.lock.Close())
-	})
+	if l.opts.ReadOnly {
+		return storageError("closing the ledger", errors.Join(l.store.Close(), l.lock.Close()))
+	}
+	if err := l.flush(); err != nil {
+		return err
+	}
+	err := l.sentry.watch(0, func() error { return errors.Join(l.note.close(), l.store.Close(), l.lock.Close()) })
 	return storageError("closing the ledger", err)
+}
+
+// flush writes to tables what is only in the log. On a full disk it would wait for
+// ever.
+func (l *Ledger) flush() error {
+	err := l.sentry.watch(l.opts.CommitTimeout, l.store.Flush)
+	if err != nil {
+		l.sentry.fail(storageError("writing tables", err))
+	}
+	return l.sentry.error()
 }
 
 // alive says why the ledger can't be used, or nil.

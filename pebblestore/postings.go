@@ -11,14 +11,14 @@ import (
 )
 
 // Session ranges over the records of a session, in order.
-func (r *reader) Session(ctx context.Context, s events.Session) iter.Seq2[Entry, error] {
+func (r *Reader) Session(ctx context.Context, s events.Session) iter.Seq2[Entry, error] {
 	return r.postings(ctx, sessionTerms(s))
 }
 
 // Proposal ranges over the records about a proposal of a session, in order. Ids are
 // only unique within a session; with the zero Session it ranges over the records of
 // every session that knows the id, by session.
-func (r *reader) Proposal(ctx context.Context, s events.Session, id string) iter.Seq2[Entry, error] {
+func (r *Reader) Proposal(ctx context.Context, s events.Session, id string) iter.Seq2[Entry, error] {
 	if s == (events.Session{}) {
 		return r.postings(ctx, appendTerms(nil, proposalPrefix, indexTerm(id)))
 	}
@@ -26,17 +26,17 @@ func (r *reader) Proposal(ctx context.Context, s events.Session, id string) iter
 }
 
 // Tool ranges over the decisions on calls of a tool, in order.
-func (r *reader) Tool(ctx context.Context, name string) iter.Seq2[Entry, error] {
+func (r *Reader) Tool(ctx context.Context, name string) iter.Seq2[Entry, error] {
 	return r.postings(ctx, appendTerms(nil, toolPrefix, indexTerm(name)))
 }
 
 // Outcome ranges over the decisions with an outcome, in order.
-func (r *reader) Outcome(ctx context.Context, outcome string) iter.Seq2[Entry, error] {
+func (r *Reader) Outcome(ctx context.Context, outcome string) iter.Seq2[Entry, error] {
 	return r.postings(ctx, appendTerms(nil, outcomePrefix, indexTerm(outcome)))
 }
 
 // postings ranges over the records that index keys with this prefix point at.
-func (r *reader) postings(ctx context.Context, prefix []byte) iter.Seq2[Entry, error] {
+func (r *Reader) postings(ctx context.Context, prefix []byte) iter.Seq2[Entry, error] {
 	return ranging(func(yield func(Entry) bool) error {
 		// One iterator for all records: those of a session are close to each other, and
 		// seeking forward a little is much cheaper than reading each anew.
@@ -61,8 +61,8 @@ func (r *reader) postings(ctx context.Context, prefix []byte) iter.Seq2[Entry, e
 }
 
 // iterator returns an iterator over all keys of a family.
-func (r *reader) iterator(ctx context.Context, family string) (*pebble.Iterator, error) {
-	if err := r.alive(); err != nil {
+func (r *Reader) iterator(ctx context.Context, family string) (*pebble.Iterator, error) {
+	if err := r.usable(); err != nil {
 		return nil, err
 	}
 	it, err := r.db.NewIterWithContext(ctx, &pebble.IterOptions{
@@ -83,7 +83,7 @@ func seekRecord(records *pebble.Iterator, seq uint64) (Entry, error) {
 }
 
 // Sessions ranges over the sessions that have records, by tenant and name.
-func (r *reader) Sessions(ctx context.Context) iter.Seq2[events.Session, error] {
+func (r *Reader) Sessions(ctx context.Context) iter.Seq2[events.Session, error] {
 	return ranging(func(yield func(events.Session) bool) error {
 		it, err := r.iterator(ctx, sessionPrefix)
 		if err != nil {

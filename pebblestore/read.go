@@ -9,14 +9,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// reader holds what can be read from a ledger and from a snapshot of it alike.
-type reader struct {
-	db    pebble.Reader
-	alive func() error
+// Reader reads a ledger: [Ledger] reads it as it is at the moment, [Snapshot] as it was.
+type Reader struct {
+	db     pebble.Reader
+	usable func() error // why nothing can be read, or nil
 }
 
 // value reads one value whole; nil when the key is not there.
-func (r *reader) value(key string) ([]byte, error) {
+func (r *Reader) value(key string) ([]byte, error) {
 	value, closer, err := r.db.Get([]byte(key))
 	if errors.Is(err, pebble.ErrNotFound) {
 		return nil, nil
@@ -29,7 +29,7 @@ func (r *reader) value(key string) ([]byte, error) {
 }
 
 // storedHead reads the head as it is stored; the zero Head of an empty ledger.
-func (r *reader) storedHead() (Head, error) {
+func (r *Reader) storedHead() (Head, error) {
 	value, err := r.value(headKey)
 	if err != nil || value == nil {
 		return Head{}, err
@@ -38,8 +38,8 @@ func (r *reader) storedHead() (Head, error) {
 }
 
 // Get returns the record at a place. Its error wraps [ErrNotFound] when there is none.
-func (r *reader) Get(seq uint64) (Entry, error) {
-	if err := r.alive(); err != nil {
+func (r *Reader) Get(seq uint64) (Entry, error) {
+	if err := r.usable(); err != nil {
 		return Entry{}, err
 	}
 	value, closer, err := r.db.Get(recordKey(seq))
@@ -66,7 +66,7 @@ func ownedRecord(seq uint64, value []byte) (Entry, error) {
 
 // Records ranges over the records from place from to place to, both included, in
 // order; to 0 means up to the end. An error ends the range.
-func (r *reader) Records(ctx context.Context, from, to uint64) iter.Seq2[Entry, error] {
+func (r *Reader) Records(ctx context.Context, from, to uint64) iter.Seq2[Entry, error] {
 	bounds := &pebble.IterOptions{LowerBound: recordKey(from), UpperBound: afterPrefix([]byte(recordPrefix))}
 	if to != 0 {
 		bounds.UpperBound = recordKey(to + 1)
@@ -109,8 +109,8 @@ func recordUnder(it *pebble.Iterator, seq uint64) (Entry, error) {
 }
 
 // scan calls fn at every key within bounds until it returns false or an error.
-func (r *reader) scan(ctx context.Context, bounds *pebble.IterOptions, fn func(*pebble.Iterator) (bool, error)) (err error) {
-	if err := r.alive(); err != nil {
+func (r *Reader) scan(ctx context.Context, bounds *pebble.IterOptions, fn func(*pebble.Iterator) (bool, error)) (err error) {
+	if err := r.usable(); err != nil {
 		return err
 	}
 	it, err := r.db.NewIterWithContext(ctx, bounds)
@@ -130,7 +130,7 @@ func (r *reader) scan(ctx context.Context, bounds *pebble.IterOptions, fn func(*
 }
 
 // isEmpty reports whether the store holds nothing at all.
-func (r *reader) isEmpty() (bool, error) {
+func (r *Reader) isEmpty() (bool, error) {
 	it, err := r.db.NewIter(nil)
 	if err != nil {
 		return false, storageError("reading", err)

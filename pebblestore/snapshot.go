@@ -6,7 +6,7 @@ import "github.com/cockroachdb/pebble/v2"
 // is read like the ledger, by several goroutines, and has to be closed before the
 // ledger is.
 type Snapshot struct {
-	reader
+	Reader
 	store *pebble.Snapshot
 	head  Head
 }
@@ -17,7 +17,7 @@ func (l *Ledger) Snapshot() (*Snapshot, error) {
 		return nil, err
 	}
 	s := &Snapshot{store: l.store.NewSnapshot()}
-	s.reader = reader{db: s.store, alive: l.alive}
+	s.Reader = Reader{db: s.store, usable: l.alive}
 	var err error
 	if s.head, err = s.storedHead(); err != nil {
 		return nil, closing(s.store, err)

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/guardstream/guardstream/core"
@@ -26,11 +25,8 @@ func counts(member string, sameCatalog bool) bool {
 }
 
 // differ returns the members in which two decision bodies differ, in the order they are
-// written; nil when they are the same bytes.
+// written.
 func differ(was, now []byte) ([]string, error) {
-	if bytes.Equal(was, now) {
-		return nil, nil
-	}
 	before, err := jsonvalue.Parse(was, jsonvalue.Limits{Bytes: len(was)})
 	if err != nil {
 		return nil, err

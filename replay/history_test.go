@@ -25,6 +25,7 @@ type history struct {
 	records []events.Record
 	asked   []asked
 	inbox   uint64
+	limit   int // of an event, in bytes
 }
 
 // asked is a request as the worker put it.
@@ -36,7 +37,7 @@ type asked struct {
 }
 
 func newHistory(t testing.TB, guard *core.Guard) *history {
-	return &history{t: t, guard: guard, states: make(map[events.Session]*events.State)}
+	return &history{t: t, guard: guard, states: make(map[events.Session]*events.State), limit: 2000}
 }
 
 // command handles a command as a worker does and returns the first event's type.
@@ -63,7 +64,7 @@ func (h *history) command(kind events.Kind, s events.Session, payload string) {
 		h.t.Fatal(err)
 	}
 	made := core.NewCallsMade(state.CallsMade().Texts()...)
-	bodies, err := state.Fit(state.Decided(d, decision.AppendJSON(nil)), d, 2000)
+	bodies, err := state.Fit(state.Decided(d, decision.AppendJSON(nil)), d, h.limit)
 	if err != nil {
 		h.t.Fatal(err)
 	}
