@@ -2,6 +2,7 @@ package core
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/guardstream/guardstream/core/confirmation"
 	"github.com/guardstream/guardstream/core/conversation"
@@ -60,7 +61,12 @@ func NewTranscript(c conversation.Conversation) *Transcript {
 // keeps an index of the words of its messages, which costs some ten times the text's
 // size and pays back after a few checks.
 func NewLiveTranscript(c conversation.Conversation) *Transcript {
-	t := NewTranscript(c)
+	own := c
+	own.Messages = make([]conversation.Message, len(c.Messages))
+	for i, m := range c.Messages {
+		own.Messages[i] = owned(m)
+	}
+	t := NewTranscript(own)
 	t.index = grounding.NewIndex()
 	for _, m := range t.messages {
 		t.index.Add(m.text)
@@ -68,8 +74,16 @@ func NewLiveTranscript(c conversation.Conversation) *Transcript {
 	return t
 }
 
+// owned copies a message's text, which may be a part of the whole proposal that it came
+// with: what lives on must not keep that alive.
+func owned(m conversation.Message) conversation.Message {
+	m.Text = strings.Clone(m.Text)
+	return m
+}
+
 // Add appends a message.
 func (t *Transcript) Add(m conversation.Message) {
+	m = owned(m)
 	added := &message{Message: m, text: grounding.NewText(m.Text)}
 	t.messages = append(t.messages, added)
 	t.plain = false

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -40,7 +41,7 @@ func Parse(data []byte, limits Limits) (Value, error) {
 	if len(data) > limits.Bytes {
 		return Value{}, fmt.Errorf("%w: %d bytes, the limit is %d", ErrTooLarge, len(data), limits.Bytes)
 	}
-	r := reader{dec: jsontext.NewDecoder(bytes.NewBuffer(data)), depth: limits.Depth}
+	r := newReader(data, limits.Depth)
 	v, err := r.value()
 	if err != nil {
 		return Value{}, r.explain(err)
@@ -54,30 +55,66 @@ func Parse(data []byte, limits Limits) (Value, error) {
 // ParseText is [Parse] of a string.
 func ParseText(text string, limits Limits) (Value, error) { return Parse([]byte(text), limits) }
 
+// reader builds values from a strict decoder. Strings without escapes are parts of one
+// copy of the text, and members are collected on a stack until their number is known:
+// a conversation is thousands of small values.
 type reader struct {
 	dec   *jsontext.Decoder
-	depth int // levels still allowed
+	text  string // the whole input
+	depth int    // levels still allowed
+	items []Value
+	names []string
+}
+
+func newReader(data []byte, depth int) *reader {
+	return &reader{
+		// Names are compared here, so that the decoder need not remember them.
+		dec:  jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true)),
+		text: string(data), depth: depth,
+	}
 }
 
 func (r *reader) value() (Value, error) {
-	token, err := r.dec.ReadToken()
-	if err != nil {
-		return Value{}, err
-	}
-	switch token.Kind() {
-	case 'n':
-		return Value{}, nil
-	case 't', 'f':
-		return NewBool(token.Bool()), nil
+	switch r.dec.PeekKind() {
 	case '"':
-		return Value{kind: String, text: token.String()}, nil
+		text, err := r.string()
+		return Value{kind: String, text: text}, err
 	case '0':
-		return Value{kind: Number, text: token.String()}, nil
+		raw, err := r.raw()
+		return Value{kind: Number, text: raw}, err
 	case '[':
 		return r.array()
-	default:
+	case '{':
 		return r.object()
+	default:
+		token, err := r.dec.ReadToken()
+		if err != nil || token.Kind() == 'n' {
+			return Value{}, err
+		}
+		return NewBool(token.Bool()), nil
 	}
+}
+
+// raw reads a scalar and returns its text as it was written.
+func (r *reader) raw() (string, error) {
+	value, err := r.dec.ReadValue()
+	if err != nil {
+		return "", err
+	}
+	end := r.dec.InputOffset()
+	return r.text[end-int64(len(value)) : end], nil
+}
+
+func (r *reader) string() (string, error) {
+	raw, err := r.raw()
+	if err != nil {
+		return "", err
+	}
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1], nil
+	}
+	text, err := jsontext.AppendUnquote(nil, raw)
+	return string(text), err
 }
 
 func (r *reader) enter() error {
@@ -85,70 +122,95 @@ func (r *reader) enter() error {
 		return ErrTooDeep
 	}
 	r.depth--
-	return nil
+	_, err := r.dec.ReadToken()
+	return err
+}
+
+func (r *reader) leave() error {
+	r.depth++
+	_, err := r.dec.ReadToken()
+	return err
 }
 
 func (r *reader) array() (Value, error) {
 	if err := r.enter(); err != nil {
 		return Value{}, err
 	}
-	c := &children{}
+	from := len(r.items)
 	for r.dec.PeekKind() != ']' {
 		item, err := r.value()
 		if err != nil {
 			return Value{}, err
 		}
-		c.items = append(c.items, item)
+		r.items = append(r.items, item)
 	}
-	r.depth++
-	_, err := r.dec.ReadToken()
-	return Value{kind: Array, children: c}, err
+	c := &children{items: slices.Clone(r.items[from:])}
+	r.items = r.items[:from]
+	return Value{kind: Array, children: c}, r.leave()
 }
 
 func (r *reader) object() (Value, error) {
 	if err := r.enter(); err != nil {
 		return Value{}, err
 	}
-	c := &children{}
+	from, fromNames := len(r.items), len(r.names)
 	for r.dec.PeekKind() != '}' {
-		token, err := r.dec.ReadToken()
+		name, err := r.string()
 		if err != nil {
 			return Value{}, err
 		}
-		name := token.String()
+		r.names = append(r.names, name)
 		item, err := r.value()
 		if err != nil {
 			return Value{}, err
 		}
-		c.names, c.items = append(c.names, name), append(c.items, item)
+		r.items = append(r.items, item)
 	}
-	r.depth++
-	_, err := r.dec.ReadToken()
-	return Value{kind: Object, children: c}, err
+	c := &children{items: slices.Clone(r.items[from:]), names: slices.Clone(r.names[fromNames:])}
+	r.items, r.names = r.items[:from], r.names[:fromNames]
+	if name, twice := repeated(c.names); twice {
+		return Value{}, fmt.Errorf("%w %q", ErrDuplicateKey, name)
+	}
+	return Value{kind: Object, children: c}, r.leave()
+}
+
+// fewNames is how many names are compared each with each: beyond that a table is
+// quicker, and hostile objects stay linear.
+const fewNames = 12
+
+func repeated(names []string) (string, bool) {
+	if len(names) <= fewNames {
+		for i, name := range names {
+			if slices.Contains(names[:i], name) {
+				return name, true
+			}
+		}
+		return "", false
+	}
+	seen := make(map[string]struct{}, len(names))
+	for _, name := range names {
+		if _, twice := seen[name]; twice {
+			return name, true
+		}
+		seen[name] = struct{}{}
+	}
+	return "", false
 }
 
 // explain puts the decoder's error under one of our sentinels, with the place.
 func (r *reader) explain(err error) error {
 	at := r.dec.InputOffset()
-	pointer := r.dec.StackPointer()
+	var syntactic *jsontext.SyntacticError
 	switch {
 	case errors.Is(err, ErrTooDeep):
 		return fmt.Errorf("%w, at byte %d", ErrTooDeep, at)
+	case errors.Is(err, ErrDuplicateKey):
+		return fmt.Errorf("%w before byte %d", err, at)
 	case errors.Is(err, io.EOF):
 		return fmt.Errorf("%w: empty", ErrSyntax)
-	case errors.Is(err, jsontext.ErrDuplicateName):
-		var syntactic *jsontext.SyntacticError
-		if errors.As(err, &syntactic) {
-			pointer = syntactic.JSONPointer
-		}
-		return fmt.Errorf("%w %q", ErrDuplicateKey, string(pointer))
-	case strings.Contains(err.Error(), "surrogate"), strings.Contains(err.Error(), "UTF-8"):
-		return fmt.Errorf("%w: lone surrogate or invalid UTF-8 at byte %d", ErrSyntax, at)
+	case errors.As(err, &syntactic) && syntactic.Err != nil:
+		return fmt.Errorf("%w: %s at byte %d", ErrSyntax, syntactic.Err, syntactic.ByteOffset)
 	default:
-		var syntactic *jsontext.SyntacticError
-		if errors.As(err, &syntactic) && syntactic.Err != nil {
-			return fmt.Errorf("%w: %s at byte %d", ErrSyntax, syntactic.Err, syntactic.ByteOffset)
-		}
 		return fmt.Errorf("%w: %s", ErrSyntax, err)
 	}
 }
