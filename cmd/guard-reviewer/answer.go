@@ -22,8 +22,8 @@ type answering struct {
 }
 
 func (f answering) answer(ctx context.Context, std command.Stdio, resolution string) error {
-	return f.Log(ctx, "guard-reviewer", func(ctx context.Context, connection *connect.Connection, log *jetstream.Log) error {
-		c, err := review.Find(ctx, log, f.rangeOf(), f.ID)
+	return f.WithLog(ctx, "guard-reviewer", func(ctx context.Context, connection *connect.Connection, log *jetstream.Log) error {
+		c, err := review.Find(ctx, log, f.Range(), f.ID)
 		if err != nil {
 			return err
 		}

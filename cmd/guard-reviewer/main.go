@@ -2,11 +2,7 @@
 // exactly once.
 package main
 
-import (
-	"github.com/guardstream/guardstream/cmd/internal/command"
-	"github.com/guardstream/guardstream/events"
-	"github.com/guardstream/guardstream/jetstream"
-)
+import "github.com/guardstream/guardstream/cmd/internal/command"
 
 const description = `Show the calls that wait for a person, and answer them.
 
@@ -24,23 +20,11 @@ type grammar struct {
 	Reject  rejectCmd  `cmd:"" help:"Reject a call: it must not be made."`
 }
 
-// scope narrows what is looked through.
+// scope says where to look, and how to write what is found.
 type scope struct {
 	command.Asking
-	Tenant  string `help:"Only this tenant."`
-	Session string `help:"Only this session."`
-	JSON    bool   `name:"json" help:"Write JSON, a line a call."`
-}
-
-func (s scope) rangeOf() jetstream.Range {
-	var r jetstream.Range
-	if s.Tenant != "" {
-		r.Tenant = events.Token(s.Tenant)
-	}
-	if s.Session != "" {
-		r.Session = events.Token(s.Session)
-	}
-	return r
+	command.Scope
+	JSON bool `name:"json" help:"Write JSON, a line a call."`
 }
 
 func main() { command.Main("guard-reviewer", description, &grammar{}) }

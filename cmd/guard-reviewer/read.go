@@ -17,8 +17,8 @@ type listCmd struct {
 
 // Run lists what waits.
 func (f *listCmd) Run(ctx context.Context, std command.Stdio) error {
-	return f.Log(ctx, "guard-reviewer", func(ctx context.Context, _ *connect.Connection, log *jetstream.Log) error {
-		cases, err := review.List(ctx, log, f.rangeOf())
+	return f.WithLog(ctx, "guard-reviewer", func(ctx context.Context, _ *connect.Connection, log *jetstream.Log) error {
+		cases, err := review.List(ctx, log, f.Range())
 		if err != nil {
 			return err
 		}
@@ -41,8 +41,8 @@ type showCmd struct {
 
 // Run shows one case.
 func (f *showCmd) Run(ctx context.Context, std command.Stdio) error {
-	return f.Log(ctx, "guard-reviewer", func(ctx context.Context, _ *connect.Connection, log *jetstream.Log) error {
-		c, err := review.Find(ctx, log, f.rangeOf(), f.ID)
+	return f.WithLog(ctx, "guard-reviewer", func(ctx context.Context, _ *connect.Connection, log *jetstream.Log) error {
+		c, err := review.Find(ctx, log, f.Range(), f.ID)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
+
+	"github.com/cenkalti/backoff/v5"
 
 	"github.com/guardstream/guardstream/jetstream"
 	"github.com/guardstream/guardstream/jetstream/connect"
@@ -57,16 +60,27 @@ func (c Connection) Open(ctx context.Context, name string, log *slog.Logger) (*c
 	return connect.Open(ctx, c.config(name), log)
 }
 
+// OpenLog opens the log for a service: a log that is not there yet is waited for.
+func OpenLog(ctx context.Context, c *connect.Connection, log *slog.Logger) (*jetstream.Log, error) {
+	pause := backoff.NewExponentialBackOff()
+	pause.InitialInterval, pause.MaxInterval = connect.DefaultReconnectWait, connect.MaxReconnectWait
+	return backoff.Retry(ctx, func() (*jetstream.Log, error) {
+		return jetstream.OpenLog(ctx, c.JetStream, jetstream.LogSettings{Logger: log})
+	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(0), backoff.WithNotify(func(err error, wait time.Duration) {
+		log.Warn("the log can't be opened, trying again", "error", err, "in", wait.Round(time.Millisecond))
+	}))
+}
+
 // Asking are the flags of commands that ask a server once.
 type Asking struct {
 	Connection
 	Timeout time.Duration `help:"How long to try." default:"5s" group:"server"`
 }
 
-// Log runs fn on the log of the server, within the time-out of the flags unless within
-// says that it takes its own time.
-func (a Asking) Log(ctx context.Context, name string, fn func(ctx context.Context, c *connect.Connection, log *jetstream.Log) error) error {
-	return a.Server(ctx, name, func(ctx context.Context, c *connect.Connection) error {
+// WithLog runs fn on the log of the server; reaching it takes at most the flag's time,
+// fn takes its own.
+func (a Asking) WithLog(ctx context.Context, name string, fn func(ctx context.Context, c *connect.Connection, log *jetstream.Log) error) error {
+	return a.WithServer(ctx, name, func(ctx context.Context, c *connect.Connection) error {
 		open, cancel := context.WithTimeout(ctx, a.Timeout)
 		defer cancel()
 		log, err := jetstream.OpenLog(open, c.JetStream, jetstream.LogSettings{})
@@ -78,17 +92,18 @@ func (a Asking) Log(ctx context.Context, name string, fn func(ctx context.Contex
 	})
 }
 
-// Server runs fn with a connection. Reaching the server takes at most the flag's time;
-// fn takes its own.
-func (a Asking) Server(ctx context.Context, name string, fn func(ctx context.Context, c *connect.Connection) error) error {
+// WithServer runs fn with a connection; reaching the server takes at most the flag's
+// time, fn takes its own.
+func (a Asking) WithServer(ctx context.Context, name string, fn func(ctx context.Context, c *connect.Connection) error) error {
 	open, cancel := context.WithTimeout(ctx, a.Timeout)
 	defer cancel()
 	quiet := slog.New(slog.DiscardHandler) // the error that comes says what there is to say
 	c, err := connect.Open(open, a.config(name), quiet)
+	if errors.Is(err, connect.ErrConnect) && errors.Is(open.Err(), context.DeadlineExceeded) {
+		reason, _, _ := strings.Cut(err.Error(), "\n") // the last attempt's; then comes the time-out
+		return fmt.Errorf("%s (gave up after %s): is a server running there? 'guard up' starts one; --server, --context and NATS_URL name another", reason, a.Timeout)
+	}
 	if err != nil {
-		if errors.Is(open.Err(), context.DeadlineExceeded) {
-			err = fmt.Errorf("%w (gave up after %s)", err, a.Timeout)
-		}
 		return err
 	}
 	defer c.NATS.Close()

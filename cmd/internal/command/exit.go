@@ -9,6 +9,8 @@ import (
 
 	"github.com/guardstream/guardstream/jetstream/client"
 	"github.com/guardstream/guardstream/jetstream/connect"
+	"github.com/guardstream/guardstream/pebblestore"
+	"github.com/guardstream/guardstream/replay"
 	"github.com/guardstream/guardstream/review"
 	"github.com/guardstream/guardstream/worker"
 )
@@ -46,13 +48,26 @@ func codeOf(err error) int {
 	case errors.As(err, &own):
 		return own.code
 	case errors.As(err, &asked), errors.Is(err, worker.ErrCatalog), errors.Is(err, connect.ErrConfig), errors.Is(err, review.ErrAmbiguous),
-		errors.Is(err, review.ErrNotFound):
+		errors.Is(err, review.ErrNotFound), errors.Is(err, pebblestore.ErrNotFound):
 		return ExitUsage
-	case errors.As(err, &answered), errors.Is(err, review.ErrNotEscalated), errors.Is(err, client.ErrRefused):
+	case errors.As(err, &answered), errors.Is(err, review.ErrNotEscalated), errors.Is(err, client.ErrRefused),
+		ledgerIsWrong(err):
 		return ExitFound
 	default:
 		return ExitUnavailable
 	}
+}
+
+// ledgerIsWrong reports whether an error says that ledger and stream are not what they
+// were, or not of each other.
+func ledgerIsWrong(err error) bool {
+	for _, wrong := range []error{pebblestore.ErrCorrupt, pebblestore.ErrOtherStream, pebblestore.ErrStreamBehind, pebblestore.ErrStreamTrimmed,
+		pebblestore.ErrForked, replay.ErrSourceGap} {
+		if errors.Is(err, wrong) {
+			return true
+		}
+	}
+	return false
 }
 
 // hintOf says what to do about an error, where it does not say so itself.
@@ -60,8 +75,8 @@ func hintOf(err error) string {
 	switch {
 	case errors.Is(err, natsjs.ErrStreamNotFound):
 		return "the server has no streams of the guard: start a worker, or run 'guard streams apply'"
-	case errors.Is(err, connect.ErrConnect) && errors.Is(err, context.DeadlineExceeded):
-		return "is a server running there? 'guard up' starts one; --server, --context and NATS_URL name another"
+	case errors.Is(err, pebblestore.ErrLocked):
+		return "whoever has it open, 'guard up' or 'guard-replayer tail', has to stop first; or make another ledger of the log: guard-replayer tail --once --ledger DIR"
 	case errors.Is(err, client.ErrUnanswered):
 		return "no worker answered; the answer is in the inbox, and is followed when a worker runs"
 	default:
