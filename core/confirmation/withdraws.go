@@ -14,6 +14,11 @@ func Withdraws(text string) bool {
 	if m.takesBack() || m.forbids(0) {
 		return true
 	}
+	for i := range m.words {
+		if m.at(i, noLonger) > 0 {
+			return true
+		}
+	}
 	for _, s := range m.sentences {
 		for _, c := range s.clauses {
 			if m.startsWith(c, halts) || m.ordersBack(c) {
