@@ -53,7 +53,7 @@ func (m *matcher) reset(p *program, s scope) {
 	// The counters go on where the last text ended, so that its slots are dead: they
 	// need not be cleared for every small text.
 	tick, segment := m.tick+1, m.segment+1
-	if m.slots == nil || tick > maxTicks {
+	if len(m.slots) != p.slots || len(m.settled) != len(p.rules) || tick > maxTicks {
 		m.slots, m.settled = make([]slot, p.slots), make([]int32, len(p.rules))
 		tick, segment = 1, 1
 	}

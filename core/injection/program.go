@@ -31,6 +31,7 @@ const (
 	kindOpen                          // a line that ends with it goes on in the next
 	kindTLD                           // the end of a domain name
 	kindInline                        // a tag that stands within a sentence: "b", "span"
+	kindSplit                         // is found when it is split in two
 	kindURL                           // begins an address: "http", "www"
 )
 
@@ -94,13 +95,14 @@ var fixedClasses = [kindsFixed][]string{
 
 // program is the rules and word lists, compiled. It is immutable.
 type program struct {
-	rules  []compiledRule
-	kinds  []kind
-	slots  int
-	named  [scopes][]step // steps that a capitalised word of a list takes as a name
-	latin  *keyTable
-	others map[string]kindID // words of other scripts that write spaces
-	dense  *denseNode        // words of scripts that do not
+	rules             []compiledRule
+	kinds             []kind
+	slots             int
+	shifted, reversed [2]uint64      // marks of words in ciphers, see readCipher
+	named             [scopes][]step // steps that a capitalised word of a list takes as a name
+	latin             *keyTable
+	others            map[string]kindID // words of other scripts that write spaces
+	dense             *denseNode        // words of scripts that do not
 }
 
 type compiledRule struct {
@@ -157,6 +159,13 @@ func compile(words lexicon, rules []rule) (*program, error) {
 		if err := c.addRule(r); err != nil {
 			return nil, fmt.Errorf("rule %s: %w", r.name, err)
 		}
+	}
+	var err error
+	if c.shifted, err = c.markPair("SHIFTEDA", "SHIFTEDB"); err != nil {
+		return nil, err
+	}
+	if c.reversed, err = c.markPair("TURNEDA", "TURNEDB"); err != nil {
+		return nil, err
 	}
 	c.addKinds(words)
 	return c.program, nil
@@ -242,6 +251,14 @@ func (c *compiler) markSet(classes []string) (uint64, error) {
 	return set, nil
 }
 
+func (c *compiler) markPair(a, b string) (pair [2]uint64, err error) {
+	if pair[0], err = c.markSet([]string{a}); err != nil {
+		return pair, err
+	}
+	pair[1], err = c.markSet([]string{b})
+	return pair, err
+}
+
 func (c *compiler) addKinds(words lexicon) {
 	for _, classes := range fixedClasses {
 		c.kinds = append(c.kinds, c.kindOf(classes))
@@ -309,7 +326,7 @@ func (c *compiler) kindOf(classes []string) kind {
 		}
 	}
 	for class, flag := range map[string]kindFlags{
-		"FILLER": kindFiller, "BREAKER": kindBreaker, "LABEL": kindLabel, "OPEN": kindOpen, "TLD": kindTLD, "URLSTART": kindURL, "INLINETAG": kindInline,
+		"FILLER": kindFiller, "BREAKER": kindBreaker, "LABEL": kindLabel, "OPEN": kindOpen, "TLD": kindTLD, "URLSTART": kindURL, "INLINETAG": kindInline, "IGNORE": kindSplit, "RULES": kindSplit, "PREVIOUS": kindSplit,
 	} {
 		if slices.Contains(classes, class) {
 			k.flags |= flag

@@ -38,11 +38,31 @@ func (r *reader) readWord(i int) int {
 	if n <= maxKeyLetters {
 		id = r.latin.find(k)
 	}
+	if id == kindUnknown {
+		id = r.joinParts(k, n, start, i)
+	}
 	if id == kindUnknown && r.join == 0 && !r.wasSpaced && text[start] >= 'a' && r.skipUnknown() {
 		return i
 	}
 	r.put(id, start, i)
 	return i
+}
+
+// joinParts finds the kind of the word that an unlisted word makes with the unlisted
+// word before it: an instruction split by a space ("instruc tions") or at the end of a
+// line ("instruc-\ntions").
+func (r *reader) joinParts(k key, n, start, end int) kindID {
+	first, between := r.part, start-r.partEnd
+	r.part, r.partEnd = k, end
+	if n >= halfKeyLetters || between < 1 || between > 2 || first.hi != 0 || k.hi != 0 || first.lo>>(5*(halfKeyLetters-n)) != 0 {
+		return kindUnknown // apart, or longer than half a key
+	}
+	id := r.latin.find(key{lo: first.lo<<(5*n) | k.lo})
+	if r.kinds[id].flags&kindSplit == 0 {
+		return kindUnknown
+	}
+	r.partEnd = 0
+	return id
 }
 
 // readLongWord reads a word whose first letters are text[start:i], and that may hold

@@ -33,7 +33,11 @@ var readers = sync.Pool{New: func() any { return new(reader) }}
 func scan(text string, s scope, depth int) []Passage {
 	r := readers.Get().(*reader)
 	defer readers.Put(r)
-	r.reset(text, s, depth)
+	return r.scan(rulebook(), text, s, depth)
+}
+
+func (r *reader) scan(p *program, text string, s scope, depth int) []Passage {
+	r.reset(p, text, s, depth)
 	r.run()
 	passages := r.passages
 	r.passages, r.text = nil, "" // the caller's
@@ -72,15 +76,18 @@ type reader struct {
 	tagLooked int  // how far the ends of tags were looked for
 	hides     bool // the tag that is being read hides its content
 
+	part    key // the last word if it is in no list: maybe the first part of one
+	partEnd int // where it ends
+
 	codeLooked int         // how far encoded runs were looked for
 	spaced     []byte      // scratch: a word of single letters, a code
 	mixed      []byte      // folded letters of a word that is not ASCII
 	folds      *foldTables // set when the text has such a word
 }
 
-func (r *reader) reset(text string, s scope, depth int) {
+func (r *reader) reset(p *program, text string, s scope, depth int) {
 	*r = reader{matcher: r.matcher, text: text, depth: depth, spaced: r.spaced, mixed: r.mixed, folds: r.folds}
-	r.matcher.reset(rulebook(), s)
+	r.matcher.reset(p, s)
 }
 
 // joint says how a word is joined to the text before it, white space aside.
