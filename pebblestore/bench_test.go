@@ -37,7 +37,11 @@ func BenchmarkAppend(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer bare.Close()
+	b.Cleanup(func() {
+		if err := bare.Close(); err != nil {
+			b.Error(err)
+		}
+	})
 	var ours, theirs, oursWall, theirsWall time.Duration
 	next := uint64(1)
 	for b.Loop() {

@@ -18,8 +18,6 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer ledger.Close()
-
 	session := events.Session{Tenant: "acme", Name: "s1"}
 	head, err := ledger.Append(ctx, []events.Record{{
 		Sequence: 1,
@@ -43,6 +41,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println("verified:", report.Records, report.OK())
+	if err := ledger.Close(); err != nil {
+		log.Fatal(err)
+	}
 	// Output:
 	// 1 guard.events.acme.s1
 	// verified: 1 true

@@ -30,16 +30,14 @@ func (l *Ledger) Attach(s Stream) error {
 	if err := l.alive(); err != nil {
 		return err
 	}
-	value, err := l.value(streamKey)
+	bound, err := l.value(streamKey)
 	if err != nil {
 		return err
 	}
-	if value == nil {
-		if err := l.bind(s); err != nil {
+	if bound != nil {
+		if err := checkIdentity(bound, s); err != nil {
 			return err
 		}
-	} else if err := checkIdentity(value, s); err != nil {
-		return err
 	}
 	known := s
 	known.LastSeq = l.head.StreamSeq
@@ -48,8 +46,11 @@ func (l *Ledger) Attach(s Stream) error {
 		return &StreamError{Err: ErrStreamBehind, Known: known, Stream: s}
 	case s.LastSeq > known.LastSeq && s.FirstSeq > known.LastSeq+1:
 		return &StreamError{Err: ErrStreamTrimmed, Known: known, Stream: s}
+	case bound == nil:
+		return l.bind(s)
+	default:
+		return nil
 	}
-	return nil
 }
 
 func (l *Ledger) bind(s Stream) error {
@@ -60,9 +61,9 @@ func (l *Ledger) bind(s Stream) error {
 	return l.write(func() error { return l.store.Set([]byte(streamKey), value, pebble.Sync) })
 }
 
-func checkIdentity(value []byte, s Stream) error {
+func checkIdentity(bound []byte, s Stream) error {
 	var known Stream
-	if err := json.Unmarshal(value, &known); err != nil {
+	if err := json.Unmarshal(bound, &known); err != nil {
 		return fmt.Errorf("%w: the recorded stream: %w", ErrCorrupt, err)
 	}
 	if known.Name != s.Name || !known.Created.Equal(s.Created) {

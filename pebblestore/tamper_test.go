@@ -22,8 +22,11 @@ func (a attacker) get(key []byte) []byte {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	defer closer.Close()
-	return append([]byte{}, value...)
+	value = append([]byte{}, value...)
+	if err := closer.Close(); err != nil {
+		a.t.Fatal(err)
+	}
+	return value
 }
 
 func (a attacker) set(key, value []byte) {

@@ -54,7 +54,7 @@ func (s *session) event(ctx context.Context, e pebblestore.Entry) error {
 	if s.broken {
 		return nil
 	}
-	if err := s.state.ApplyEvent(e.Record, event); err != nil {
+	if err := s.state.Appended(e.Record, event, e.Hash()); err != nil {
 		s.breakAt(e, err)
 	}
 	return nil
