@@ -3,6 +3,7 @@ package embedded
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 )
 
@@ -19,7 +20,12 @@ func (l *serverLog) Noticef(format string, v ...any) {
 }
 
 // Warnf logs a warning.
-func (l *serverLog) Warnf(format string, v ...any) { l.log.Warn("nats: " + fmt.Sprintf(format, v...)) }
+func (l *serverLog) Warnf(format string, v ...any) {
+	if strings.HasPrefix(format, "Plaintext passwords") {
+		return // ours is made of random bits, and kept in a file that only its owner reads
+	}
+	l.log.Warn("nats: " + fmt.Sprintf(format, v...))
+}
 
 // Errorf logs an error.
 func (l *serverLog) Errorf(format string, v ...any) {
