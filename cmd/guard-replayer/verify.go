@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/go-json-experiment/json"
 
@@ -22,7 +23,7 @@ type verifyCmd struct {
 var errTampered = errors.New("the ledger is not what was written")
 
 // Run verifies.
-func (f *verifyCmd) Run(ctx context.Context, std command.Stdio, g *grammar) error {
+func (f *verifyCmd) Run(ctx context.Context, std command.Stdio) error {
 	progress, done := command.Progress(std, "verifying")
 	options := pebblestore.VerifyOptions{Progress: progress}
 	if f.Expect != "" {
@@ -32,7 +33,8 @@ func (f *verifyCmd) Run(ctx context.Context, std command.Stdio, g *grammar) erro
 		}
 		options.Expect = &head
 	}
-	report, err := pebblestore.VerifyDir(ctx, f.Ledger, pebblestore.Options{Logger: g.Logger(std)}, options)
+	// What the store has to say about damage is in the report.
+	report, err := pebblestore.VerifyDir(ctx, f.Ledger, pebblestore.Options{Logger: slog.New(slog.DiscardHandler)}, options)
 	done()
 	if err != nil {
 		return err

@@ -24,9 +24,6 @@ func (p *play) kill(ctx context.Context, s scene) error {
 	}
 	defer context.AfterFunc(ctx, victim.kill)() // whatever happens, it does not stay
 	defer victim.kill()
-	if err := victim.expect(readyLine); err != nil {
-		return err
-	}
 	p.open(s)
 	session, err := client.New(p.installation.Connection, s.tenant, client.Settings{}).Session(s.session)
 	if err != nil {
@@ -41,7 +38,7 @@ func (p *play) kill(ctx context.Context, s scene) error {
 		d, err = session.Propose(ctx, s.proposal())
 		proposed <- err
 	}()
-	if err := victim.expect(storedLine); err != nil {
+	if err := victim.stored(); err != nil {
 		cancel()
 		<-proposed
 		return err

@@ -16,7 +16,7 @@ const lineWidth = 140
 // open shows what is proposed, and in which conversation.
 func (p *play) open(s scene) {
 	p.played++
-	p.say("\n%d. %s\n", p.played, s.title)
+	p.say("\n%d. %s: %s\n", p.played, agents[s.tenant], s.title)
 	context, err := jsonvalue.ParseText(s.context, jsonvalue.Limits{})
 	if err != nil {
 		panic(err) // scenes are part of the program
@@ -32,11 +32,10 @@ func (p *play) open(s scene) {
 	if err != nil {
 		panic(err)
 	}
-	p.say("  %-10s  %s %s", s.tenant, call.Name, call.ArgumentText)
+	p.say("  proposes    %s %s\n", call.Name, call.ArgumentText)
 	if s.facts != "" {
-		p.say("  facts %s", s.facts)
+		p.say("  facts       %s\n", s.facts)
 	}
-	p.say("\n")
 }
 
 // decision shows a decision with its reasons and quotes.

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"sync"
-	"time"
 
 	"github.com/nats-io/jsm.go/natscontext"
 	"github.com/nats-io/nats.go"
@@ -23,11 +22,9 @@ import (
 	"github.com/guardstream/guardstream/worker"
 )
 
-// What the victim says on its standard output.
-const (
-	readyLine  = "ready"  // it takes commands
-	storedLine = "stored" // a decision is stored; neither its answer nor its acknowledgement was sent
-)
+// storedLine is what the victim says on its standard output when a decision is stored,
+// and neither its answer nor its acknowledgement was sent.
+const storedLine = "stored"
 
 // Victim is the worker that is going to be killed: a real one, over a connection that
 // stands still when the worker is about to publish its first answer. That is the moment
@@ -60,12 +57,6 @@ func Victim(ctx context.Context, contextFile string, out io.Writer, log *slog.Lo
 		return err
 	}
 	defer shutdown()
-	go func() {
-		for w.Ready() != nil && ctx.Err() == nil {
-			time.Sleep(10 * time.Millisecond)
-		}
-		fmt.Fprintln(out, readyLine)
-	}()
 	return w.Run(ctx)
 }
 
@@ -102,6 +93,7 @@ func (c *frozen) Write(b []byte) (int, error) {
 type Process struct {
 	command *exec.Cmd
 	lines   *bufio.Scanner
+	killed  sync.Once
 }
 
 // StartProcess starts a command that runs [Victim].
@@ -117,19 +109,21 @@ func StartProcess(c *exec.Cmd) (*Process, error) {
 	return &Process{command: c, lines: bufio.NewScanner(out)}, nil
 }
 
-// expect waits until the victim says a line. Killing it ends the wait.
-func (p *Process) expect(line string) error {
+// stored waits until the victim has stored a decision. Killing it ends the wait.
+func (p *Process) stored() error {
 	if !p.lines.Scan() {
-		return errors.Join(p.lines.Err(), fmt.Errorf("the worker ended before it was %s", line))
+		return errors.Join(p.lines.Err(), errors.New("the worker ended before it stored a decision"))
 	}
-	if got := p.lines.Text(); got != line {
-		return fmt.Errorf("the worker says %q, not %q", got, line)
+	if got := p.lines.Text(); got != storedLine {
+		return fmt.Errorf("the worker says %q, not %q", got, storedLine)
 	}
 	return nil
 }
 
 // kill ends the victim at once, and waits until it is gone.
 func (p *Process) kill() {
-	_ = p.command.Process.Kill() // fails when it is gone already
-	_ = p.command.Wait()         // says that it was killed
+	p.killed.Do(func() {
+		_ = p.command.Process.Kill() // fails when it is gone already
+		_ = p.command.Wait()         // says that it was killed
+	})
 }
