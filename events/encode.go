@@ -26,6 +26,16 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
+// SizeHint is about how long the event's payload is, for a buffer to write it to.
+func (e *Event) SizeHint() int {
+	const header = 512
+	d, ok := e.Body.(*Decided)
+	if !ok {
+		return header
+	}
+	return header + len(d.Call) + len(d.Facts) + len(d.Decision) + textBytes(d.Context.New)*5/4 + 40*len(d.Context.New)
+}
+
 func (d *Decided) appendMembers(dst []byte) []byte {
 	dst = appendText(dst, "proposal_id", d.ProposalID)
 	dst = appendText(dst, "person", d.Person)

@@ -16,12 +16,20 @@ func (s *State) Apply(r Record) error {
 	if err != nil {
 		return fmt.Errorf("%s, event %d: %w", s.Session, r.Sequence, err)
 	}
-	return s.ApplyEvent(r, e)
+	return s.apply(r, e, r.Hash())
 }
 
-// ApplyEvent is [State.Apply] of a record whose event was read already, as [Read] would
-// read it.
-func (s *State) ApplyEvent(r Record, e *Event) error {
+// Follows reports whether a record is the session's next one: nothing lies between.
+func (s *State) Follows(r Record) bool {
+	e, err := Read(r.Payload)
+	return err == nil && e.Prev == s.Prev
+}
+
+// Appended folds an event that was just stored: what [State.Apply] would do with its
+// record, without reading it.
+func (s *State) Appended(r Record, e *Event, h Hash) error { return s.apply(r, e, h) }
+
+func (s *State) apply(r Record, e *Event, h Hash) error {
 	if want := s.Session.Subject(Log); r.Subject != want {
 		return fmt.Errorf("%w: event %d is on %s, not on %s", ErrChain, r.Sequence, r.Subject, want)
 	}
@@ -34,7 +42,7 @@ func (s *State) ApplyEvent(r Record, e *Event) error {
 	if err := s.fold(r.Sequence, e); err != nil {
 		return fmt.Errorf("%s, event %d: %w", s.Session, r.Sequence, err)
 	}
-	s.Sequence, s.Prev = r.Sequence, r.Hash()
+	s.Sequence, s.Prev = r.Sequence, h
 	s.Events++
 	if e.Tenant != "" {
 		s.LiteralTenant = e.Tenant

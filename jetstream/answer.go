@@ -13,7 +13,8 @@ import (
 // publishAnswer publishes an answer on its session's subject, without the decision's
 // body when that is too large for a message: outcome and sequence are what it needs.
 func publishAnswer(nc *nats.Conn, s events.Session, a events.Answer) error {
-	err := nc.Publish(s.Subject(events.Answers), a.AppendJSON(nil))
+	const envelope = 1 << 10
+	err := nc.Publish(s.Subject(events.Answers), a.AppendJSON(make([]byte, 0, envelope+len(a.Decision))))
 	if errors.Is(err, nats.ErrMaxPayload) && a.Decision != nil {
 		a.Decision = nil
 		err = nc.Publish(s.Subject(events.Answers), a.AppendJSON(nil))

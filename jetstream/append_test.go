@@ -32,6 +32,7 @@ func TestAppendOnOneServer(t *testing.T) {
 }
 
 func TestAppendOnThreeServers(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	cluster := natstest.StartCluster(t)
 	appendConformance(t, 3, cluster.Connect)
 }

@@ -33,15 +33,14 @@ func (w *Worker) handle(ctx context.Context, d *delivery) {
 	ctx, cancel := context.WithTimeout(ctx, w.settings.DecideTimeout)
 	defer cancel()
 	command := events.ReadDelivery(d.message.Subject(), d.message.Data(), d.sequence, d.stored, w.settings.Limits)
-	log := w.settings.Logger.With("inbox", d.sequence, "subject", d.message.Subject())
 	if err := w.settleSafely(ctx, d, command); err != nil {
-		log.Error("command not handled, it will be delivered again", "delivery", d.deliveries, "error", err)
+		w.settings.Logger.Error("command not handled, it will be delivered again", "inbox", d.sequence, "subject", d.message.Subject(), "delivery", d.deliveries, "error", err)
 		// Should this be lost, the command comes again after the AckWait.
 		_ = d.message.NakWithDelay(w.settings.RetryPause * time.Duration(min(d.deliveries, maxRetryPauses)))
 		return
 	}
 	if err := d.message.Ack(); err != nil {
-		log.Debug("acknowledgement not sent, the command will be delivered again", "error", err)
+		w.settings.Logger.Debug("acknowledgement not sent, the command will be delivered again", "inbox", d.sequence, "error", err)
 	}
 }
 

@@ -21,49 +21,65 @@ const (
 // loadTimeout bounds one request for events.
 const loadTimeout = 5 * time.Second
 
-// pendingHeader tells how many messages come after one of a batch.
-const pendingHeader = "Nats-Num-Pending"
-
 // read folds the events of a session that its state does not have. They are read
 // directly from whatever replica answers, which may be behind: an append finds out.
+//
+// The session's last event is asked for first: mostly there is none, or it is the only
+// one that is missing, and a batch costs more than the request.
 func (l *Log) read(ctx context.Context, state *events.State) error {
 	subject := state.Session.Subject(events.Log)
-	for {
-		more, err := l.readBatch(ctx, subject, state)
-		if err != nil {
+	last, err := l.last(ctx, subject)
+	switch {
+	case err != nil:
+		return fmt.Errorf("session %s can't be read: %w", state.Session, err)
+	case last.Sequence <= state.Sequence:
+		return nil
+	case state.Follows(last):
+		return state.Apply(last)
+	}
+	for state.Sequence < last.Sequence {
+		if err := l.readBatch(ctx, subject, state); err != nil {
 			return fmt.Errorf("session %s can't be read: %w", state.Session, err)
 		}
-		if !more {
-			return nil
-		}
 	}
+	return nil
 }
 
-func (l *Log) readBatch(ctx context.Context, subject string, state *events.State) (more bool, err error) {
+// last returns a subject's last event, a zero one when there is none.
+func (l *Log) last(ctx context.Context, subject string) (events.Record, error) {
+	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
+	defer cancel()
+	m, err := l.stream.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return events.Record{}, nil
+	}
+	if err != nil {
+		return events.Record{}, err
+	}
+	return recordOf(m), nil
+}
+
+func (l *Log) readBatch(ctx context.Context, subject string, state *events.State) error {
 	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
 	defer cancel()
 	messages, err := jetstreamext.GetBatch(ctx, l.js, Events, loadBatch,
 		jetstreamext.GetBatchSubject(subject), jetstreamext.GetBatchSeq(state.Sequence+1), jetstreamext.GetBatchMaxBytes(loadBytes))
 	if err != nil {
-		return false, err
+		return err
 	}
-	answered := false
+	before := state.Sequence
 	for m, err := range messages {
-		if errors.Is(err, jetstreamext.ErrNoMessages) {
-			return false, nil
-		}
 		if err != nil {
-			return false, err
+			return err
 		}
 		if err := state.Apply(recordOf(m)); err != nil {
-			return false, err
+			return err
 		}
-		answered, more = true, m.Header.Get(pendingHeader) != "0"
 	}
-	if !answered { // the iterator ends the same way when time runs out
-		return false, fmt.Errorf("no answer from stream %s within %s", Events, loadTimeout)
+	if state.Sequence == before { // the iterator ends the same way when time runs out
+		return fmt.Errorf("no answer from stream %s within %s", Events, loadTimeout)
 	}
-	return more, nil
+	return nil
 }
 
 func recordOf(m *jetstream.RawStreamMsg) events.Record {

@@ -41,6 +41,7 @@ func (s *stage) decidedOnce(key events.Session, proposals int) {
 // TestWorkersSurviveTheirServer restarts the server between proposals, and deletes the
 // consumer: the worker says when it is not ready, and goes on by itself.
 func TestWorkersSurviveTheirServer(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	dir := t.TempDir()
 	server := natstest.Listening(t, dir, "127.0.0.1:0")
 	address := strings.TrimPrefix(server.URL(), "nats://")
@@ -111,6 +112,7 @@ func TestAWorkerThatWasPausedFindsItsCommandDecided(t *testing.T) {
 // TestNodesOfAClusterAreLost shuts down the log's leader while proposals come in, with
 // two workers; the same ids go on.
 func TestNodesOfAClusterAreLost(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	cluster := natstest.StartCluster(t)
 	s := newStage(t, cluster.Connect(t), jetstream.StreamSettings{Replicas: 3})
 	for range 2 {

@@ -141,16 +141,18 @@ const (
 func (s *Session) appendAll(ctx context.Context, d events.Delivery, bodies []events.Body) (outcome, error) {
 	for _, body := range bodies {
 		event := s.state.Event(d, body)
-		payload := event.AppendJSON(nil)
+		payload := event.AppendJSON(make([]byte, 0, event.SizeHint()))
 		if len(payload) > s.log.maxEvent {
 			return refused, fmt.Errorf("%w: an event of %d bytes, the limit is %d", events.ErrTooLarge, len(payload), s.log.maxEvent)
 		}
-		sequence, outcome, err := s.publish(ctx, body.Type(), payload)
+		record := events.Record{Subject: s.state.Session.Subject(events.Log), Payload: payload}
+		hash := record.Hash()
+		sequence, outcome, err := s.publish(ctx, record, events.MessageID(s.state.Session, body.Type(), hash))
 		if outcome != stored {
 			return outcome, err
 		}
-		record := events.Record{Subject: s.state.Session.Subject(events.Log), Sequence: sequence, Payload: payload}
-		if err := s.state.ApplyEvent(record, event); err != nil {
+		record.Sequence = sequence
+		if err := s.state.Appended(record, event, hash); err != nil {
 			// The rules and the fold disagree about what may follow: a defect of ours, and the
 			// event is stored. Nothing more may be decided on this session.
 			s.forget()
@@ -161,15 +163,14 @@ func (s *Session) appendAll(ctx context.Context, d events.Delivery, bodies []eve
 }
 
 // publish tries once.
-func (s *Session) publish(ctx context.Context, t events.Type, payload []byte) (uint64, outcome, error) {
-	m := nats.NewMsg(s.state.Session.Subject(events.Log))
-	m.Data = payload
-	hash := events.HashOf(m.Subject, payload)
+func (s *Session) publish(ctx context.Context, r events.Record, id string) (uint64, outcome, error) {
+	m := nats.NewMsg(r.Subject)
+	m.Data = r.Payload
 	attempt, cancel := context.WithTimeout(ctx, s.log.settings.AttemptTimeout)
 	defer cancel()
 	ack, err := s.log.js.PublishMsg(attempt, m,
 		jetstream.WithExpectLastSequencePerSubject(s.state.Sequence),
-		jetstream.WithMsgID(events.MessageID(s.state.Session, t, hash)))
+		jetstream.WithMsgID(id))
 	var api *jetstream.APIError
 	switch {
 	case err == nil && !ack.Duplicate:
