@@ -47,12 +47,13 @@ func answersNothing(text string) bool {
 func TestLinear(t *testing.T) {
 	for _, unit := range []string{
 		"not ", "yes ", "ok ", "ok, ", "yes. ", "no problem ", "да ", "не ", "please ", "i do hereby ", "that is quite ", "если ",
-		"はい", "👍🏽", "\u0301", "a\n", "to\n", "> yes\n", "don't ", "<b>", "yes but ", "\xff", "thank you very much ",
+		"はい", "👍🏽", "\u0301", "a\n", "to\n", "> yes\n", "don't ", "<b>", "yes but ", "\xff", "thank you very much ", "not: ", "- no:\n", "(no ", "and ",
 	} {
 		text := strings.Repeat(unit, 1<<20/len(unit))
 		start := time.Now()
 		Withdraws(text)
 		Refuses(text)
+		Proposals(text)
 		if Accepts(text) {
 			t.Errorf("a megabyte of %q accepts", unit)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/guardstream/guardstream/core/words"
 )
 
-//go:embed lexicon/*.txt lexicon/plain/*.txt
+//go:embed lexicon/*.txt lexicon/plain/*.txt lexicon/proposals/*.txt
 var lists embed.FS
 
 // What a phrase does. The sections of the lists under lexicon/ carry the same names.

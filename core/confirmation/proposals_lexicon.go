@@ -1,0 +1,48 @@
+package confirmation
+
+import (
+	"fmt"
+	"path"
+	"sync"
+
+	"github.com/guardstream/guardstream/core/words"
+)
+
+// The tags of the proposal lists.
+const (
+	offers words.Tags = 1 << iota
+	mentions
+	asksLeave
+	asksOther
+	asksToKnow
+	awaits
+)
+
+var proposalSections = map[string]words.Tags{
+	"offers": offers, "mentions": mentions, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits,
+}
+
+// proposalLexicon reads the lists of lexicon/proposals once. They are part of the program,
+// so an error is a defect of it.
+var proposalLexicon = sync.OnceValue(func() *words.Lexicon {
+	l, err := loadProposals()
+	if err != nil {
+		panic(err)
+	}
+	return l
+})
+
+func loadProposals() (*words.Lexicon, error) {
+	l := new(words.Lexicon)
+	const folder = "lexicon/proposals"
+	files, err := lists.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("confirmation: %w", err)
+	}
+	for _, file := range files {
+		if err := readList(path.Join(folder, file.Name()), proposalSections, l.Add); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
