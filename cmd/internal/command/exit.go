@@ -18,7 +18,7 @@ import (
 // Exit codes of every command.
 const (
 	ExitDone        = 0
-	ExitFound       = 1 // drift, tampering, a difference, a refusal
+	ExitFound       = 1 // drift, tampering, a difference; an answer that was refused, a proposal that is not there
 	ExitUsage       = 2
 	ExitUnavailable = 3 // whatever keeps the command from doing its work now
 )
@@ -48,9 +48,9 @@ func codeOf(err error) int {
 	case errors.As(err, &own):
 		return own.code
 	case errors.As(err, &asked), errors.Is(err, worker.ErrCatalog), errors.Is(err, connect.ErrConfig), errors.Is(err, review.ErrAmbiguous),
-		errors.Is(err, review.ErrNotFound), errors.Is(err, pebblestore.ErrNotFound):
+		errors.Is(err, pebblestore.ErrNotFound):
 		return ExitUsage
-	case errors.As(err, &answered), errors.Is(err, review.ErrNotEscalated), errors.Is(err, client.ErrRefused),
+	case errors.As(err, &answered), errors.Is(err, review.ErrNotEscalated), errors.Is(err, review.ErrNotFound), errors.Is(err, client.ErrRefused),
 		ledgerIsWrong(err):
 		return ExitFound
 	default:
