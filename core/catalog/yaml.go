@@ -86,7 +86,7 @@ func (p *yamlParser) node(column int) (*node, error) {
 func (p *yamlParser) inline() (*node, error) {
 	t := p.peek()
 	switch t.kind {
-	case scalar:
+	case scalar, lines:
 		p.next++
 		return t.node()
 	case '[', '{':
@@ -151,6 +151,8 @@ func (p *yamlParser) after(line, column int, isKey bool) (*node, error) {
 	switch {
 	case t == nil, t.place.line > line && t.place.column < column:
 		return &node{place: mark}, nil // nothing: null
+	case t.kind == lines && 0 < t.indent && t.indent < column:
+		return nil, &problem{t.place, "expected lines of text that are indented further than their key"}
 	case t.place.line == line && !isKey:
 		return p.node(column + 1)
 	case t.place.line == line:
@@ -247,6 +249,9 @@ func (p *yamlParser) flowItem(n *node, seen map[string]bool, end byte) error {
 		if p.peek() == nil {
 			return &problem{t.place, fmt.Sprintf("expected a value of %q", t.text)}
 		}
+	}
+	if next := p.peek(); next.kind == lines {
+		return &problem{next.place, "expected no lines of text between brackets: write a text in quotes"}
 	}
 	item, err := p.inline()
 	if err != nil {

@@ -18,29 +18,30 @@ func (c *coverage) misunderstood() error {
 	return &problem{c.at, "expected YAML, this is not understood: write a text in quotes"}
 }
 
-// advance moves over so many bytes.
-func (c *coverage) advance(size int) {
+// advance moves over so many bytes, and returns them.
+func (c *coverage) advance(size int) string {
 	text := c.rest[:size]
 	c.rest = c.rest[size:]
+	lastLine := text
 	if breaks := strings.Count(text, "\n"); breaks > 0 {
 		c.at = place{c.at.line + breaks, 1}
-		text = text[strings.LastIndexByte(text, '\n')+1:]
+		lastLine = text[strings.LastIndexByte(text, '\n')+1:]
 	}
-	c.at.column += utf8.RuneCountInString(text)
+	c.at.column += utf8.RuneCountInString(lastLine)
+	return text
 }
 
-// space moves over white space and line breaks.
-func (c *coverage) space() {
-	c.advance(len(c.rest) - len(strings.TrimLeft(c.rest, " \t\n")))
-}
-
-// begin moves to a token's place.
-func (c *coverage) begin(at place) error {
+// moveTo moves over white space and line breaks, which have to lead to a place.
+func (c *coverage) moveTo(at place) error {
 	c.space()
 	if c.at != at {
 		return c.misunderstood()
 	}
 	return nil
+}
+
+func (c *coverage) space() {
+	c.advance(len(c.rest) - len(strings.TrimLeft(c.rest, " \t\n")))
 }
 
 // end checks that nothing is left.
@@ -61,24 +62,13 @@ func (c *coverage) exactly(text string) error {
 	return nil
 }
 
-// afterColon checks that a colon is followed by white space, or by the end of the
-// value: {a:b} has the key a for some readers and the key a:b for others. After a key
-// in quotes there is only one way to read it.
-func (c *coverage) afterColon(before []yamlToken) error {
-	inQuotes := len(before) > 0 && before[len(before)-1].kind == scalar && !before[len(before)-1].plain
-	if c.rest == "" || inQuotes || strings.ContainsRune(" \t\n,]}", rune(c.rest[0])) {
-		return nil
-	}
-	return &problem{c.at, "expected a space after the colon"}
-}
-
-// line moves over the rest of the line.
-func (c *coverage) line() {
+// line moves over the rest of the line and its break, and returns it without.
+func (c *coverage) line() string {
 	size := strings.IndexByte(c.rest, '\n') + 1
 	if size == 0 {
 		size = len(c.rest)
 	}
-	c.advance(size)
+	return strings.TrimSuffix(c.advance(size), "\n")
 }
 
 // comment moves over a comment.
@@ -90,48 +80,58 @@ func (c *coverage) comment() error {
 	return nil
 }
 
-// plain moves over a scalar without quotes, which may go on over several lines: its
-// words have to be the ones that are written.
-func (c *coverage) plain(text string) (single bool, err error) {
-	line := c.at.line
+// plain moves over a scalar without quotes, which may go on over several lines, and
+// returns it as it is written: its words have to be those that the lexer read.
+func (c *coverage) plain(text string) (written string, err error) {
+	begin := c.rest
 	for word := range strings.FieldsFuncSeq(text, isYAMLSpace) {
 		c.space()
 		if err := c.exactly(word); err != nil {
-			return false, err
+			return "", err
 		}
 	}
-	return c.at.line == line, nil
+	return begin[:len(begin)-len(c.rest)], nil
 }
 
 func isYAMLSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
 
-// quoted moves over a scalar in quotes to its closing one.
-func (c *coverage) quoted(quote byte) (single bool, how style, err error) {
-	line := c.at.line
-	if err := c.exactly(string(quote)); err != nil {
-		return false, how, err
+// quoted moves over a scalar in quotes, and returns it as it is written.
+func (c *coverage) quoted() (written string, err error) {
+	if c.rest == "" || c.rest[0] != '"' && c.rest[0] != '\'' {
+		return "", c.misunderstood()
 	}
-	how = quoted
-	for i := 0; i < len(c.rest); i++ {
+	quote := c.rest[0]
+	for i := 1; i < len(c.rest); i++ {
 		switch {
 		case c.rest[i] == '\\' && quote == '"':
-			how = escaped
 			i++
 		case c.rest[i] == quote && quote == '\'' && i+1 < len(c.rest) && c.rest[i+1] == quote:
 			i++ // a doubled quote is one of the text
 		case c.rest[i] == quote:
-			c.advance(i + 1)
-			return c.at.line == line, how, nil
+			return c.advance(i + 1), nil
 		}
 	}
-	return false, how, c.misunderstood()
+	return "", c.misunderstood()
 }
 
-// block moves over the header of a block scalar and the lines before a line: that of
-// the next token, or 0 when there is none.
-func (c *coverage) block(before int) {
-	c.line()
-	for c.rest != "" && (before == 0 || c.at.line < before) {
-		c.line()
+// lines moves over the header of a block scalar and the lines before a line (0: all),
+// and returns them. Spaces at the end of a line, which nobody sees and readers treat
+// differently, are refused.
+func (c *coverage) lines(header string, before int) ([]string, error) {
+	if err := c.exactly(header); err != nil {
+		return nil, err
 	}
+	if after := strings.TrimLeft(c.line(), " \t"); after != "" && after[0] != '#' {
+		return nil, c.misunderstood()
+	}
+	var lines []string
+	for c.rest != "" && (before == 0 || c.at.line < before) {
+		number := c.at.line
+		line := c.line()
+		if trimmed := strings.TrimRight(line, " \t"); trimmed != line {
+			return nil, &problem{place{number, utf8.RuneCountInString(trimmed) + 1}, "expected no spaces at the end of a line of text"}
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
 }

@@ -9,6 +9,10 @@ import (
 )
 
 var (
+	// plainText is what may stand without quotes: not what begins like a part of the
+	// structure.
+	plainText = regexp.MustCompile("^([^-?:,\\[\\]{}#&*!|>'\"%@`\\s]|[-?:][^\\s])")
+
 	jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
 
 	// numberish is what some version of YAML reads as a number and JSON does not.
@@ -24,9 +28,6 @@ func (t *yamlToken) node() (*node, error) {
 	n := &node{kind: jsonvalue.String, text: t.text, place: t.place, style: t.style}
 	if !t.plain {
 		return n, nil
-	}
-	if !t.single {
-		n.style = folded
 	}
 	switch {
 	case t.text == "", t.text == "~", t.text == "null":
