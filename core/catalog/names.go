@@ -30,6 +30,9 @@ var taken = func() map[string]string {
 	return names
 }()
 
+// askedTo is how the name of every request's check begins.
+const askedTo = "user_asked_to_"
+
 // CheckName returns the name of the request's check: user_asked_to_pay,
 // user_asked_to_pay_or_send, user_asked_to_pay_or_phrases when it has phrases too, or
 // user_asked_to_phrases when it has nothing else.
@@ -41,7 +44,7 @@ func (r *Request) CheckName() string {
 	if len(r.Phrases) > 0 || len(names) == 0 {
 		names = append(names, "phrases")
 	}
-	return "user_asked_to_" + strings.Join(names, "_or_")
+	return askedTo + strings.Join(names, "_or_")
 }
 
 // Roles returns who may give grounded values: GroundFrom, or [DefaultGroundFrom] of a
@@ -99,7 +102,7 @@ func (c *Catalog) TakenFact(t *Tool, fact string) string {
 		return "a function"
 	case slices.ContainsFunc(c.Policies, func(p Policy) bool { return p.Name == fact }):
 		return "a policy"
-	case slices.ContainsFunc(c.Tools, func(t Tool) bool { return t.Request != nil && t.Request.CheckName() == fact }):
+	case strings.HasPrefix(fact, askedTo) && slices.ContainsFunc(c.Tools, func(t Tool) bool { return t.Request != nil && t.Request.CheckName() == fact }):
 		return "the name of a check"
 	default:
 		return ""

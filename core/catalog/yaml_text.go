@@ -49,9 +49,10 @@ func unquote(written string) (text string, ok bool) {
 	return v.Text(), err == nil
 }
 
-// blockText returns the text of the lines below | or >, and how far they are indented:
-// as far as the first one that is not empty. ok is false when a line is less so.
-func blockText(header string, lines []string) (text string, indent int, ok bool) {
+// blockText returns the text of the lines below | or >, which are indented as far as
+// the first one that is not empty. ok is false when a line is less so.
+func blockText(header string, lines []string) (text string, ok bool) {
+	indent := 0
 	for len(lines) > 0 && lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
 	}
@@ -63,7 +64,7 @@ func blockText(header string, lines []string) (text string, indent int, ok bool)
 			indent = len(line) - len(strings.TrimLeft(line, " "))
 		}
 		if len(line)-len(strings.TrimLeft(line, " ")) < indent {
-			return "", indent, false
+			return "", false
 		}
 		lines[i] = line[indent:]
 	}
@@ -75,7 +76,7 @@ func blockText(header string, lines []string) (text string, indent int, ok bool)
 	if text != "" && !strings.HasSuffix(header, "-") {
 		text += "\n"
 	}
-	return text, indent, true
+	return text, true
 }
 
 // foldBlock joins lines as > does: as fold, but lines that are indented further keep

@@ -18,7 +18,6 @@ type yamlToken struct {
 	style  style
 	place  place
 	single bool // written on one line
-	indent int  // of the lines of a block scalar
 }
 
 // The kinds of tokens that say something.
@@ -188,7 +187,7 @@ func (z *tokenizer) block(t *token.Token, next int) error {
 		return err
 	}
 	var ok bool
-	if read.text, read.indent, ok = blockText(t.Value, written); !ok {
+	if read.text, ok = blockText(t.Value, written); !ok {
 		return &problem{read.place, "expected lines of text that are indented as far as the first one"}
 	}
 	if z.open && z.rest == "" { // its last line ends with the file
