@@ -134,7 +134,10 @@ func FuzzReadCommand(f *testing.F) {
 		s := NewState(d.Command.Session)
 		next, body := s.Next(d)
 		if next == Decide {
-			body = s.Decided(d, []byte(`{"outcome":"allow","tool":"x","arguments":{}}`))
+			var err error
+			if body, err = s.Decided(d, []byte(`{"outcome":"allow","tool":"x","arguments":{}}`)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		e := s.Event(d, body)
 		if err := s.Apply(Record{Subject: session.Subject(Log), Sequence: 1, Payload: e.AppendJSON(nil)}); err != nil {

@@ -63,6 +63,8 @@ type Decided struct {
 	Facts      []byte // JSON object; nil when none were given
 	Context    Context
 	Decision   []byte // JSON: the decision's body, exactly as core wrote it
+
+	verdict *verdict // what the fold reads of the body, where that was done already
 }
 
 // Context is what a proposal's conversation adds to the messages of the session.

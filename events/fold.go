@@ -2,6 +2,7 @@ package events
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/guardstream/guardstream/core"
 	"github.com/guardstream/guardstream/core/conversation"
@@ -99,7 +100,7 @@ func (s *State) fold(sequence uint64, e *Event) error {
 			return err
 		}
 		c.Ended, c.Failure = at, b
-		s.made.Remove(c.call)
+		s.uncount(c.call)
 	case *Undecidable:
 		s.foldUndecidable(at, b)
 	case *Refused:
@@ -113,9 +114,13 @@ func (s *State) foldDecided(at Moment, b *Decided) error {
 	if s.cases[b.ProposalID] != nil {
 		return fmt.Errorf("%w: %q was decided before", ErrChain, b.ProposalID)
 	}
-	d, err := readVerdict(b.Decision)
-	if err != nil {
-		return err
+	d := b.verdict
+	if d == nil {
+		read, err := readVerdict(b.Decision)
+		if err != nil {
+			return err
+		}
+		d = &read
 	}
 	if err := s.converse(b.Context); err != nil {
 		return err
@@ -140,6 +145,18 @@ func (s *State) foldUndecidable(at Moment, b *Undecidable) {
 func (s *State) open(c *Case) {
 	s.cases[c.ProposalID] = c
 	s.order = append(s.order, c)
+}
+
+// uncount takes back one call that failed. An equal call that did not still counts: the
+// log knows which of them it was.
+func (s *State) uncount(call string) {
+	texts := slices.Clone(s.made.Texts())
+	for i, text := range slices.Backward(texts) {
+		if text == call {
+			s.made = core.NewCallsMade(slices.Delete(texts, i, i+1)...)
+			return
+		}
+	}
 }
 
 // making returns the case whose making goes on to a further state.

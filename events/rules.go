@@ -204,11 +204,16 @@ func (c *Case) verdict() string {
 }
 
 // Decided is the event of a decision about a proposal in the present state; body is
-// the decision's, from [core.Decision.AppendJSON].
-func (s *State) Decided(d Delivery, body []byte) *Decided {
+// the decision's, from [core.Decision.AppendJSON]. A body that no fold could read is an
+// error ([ErrEvent]): stored, it would end the session.
+func (s *State) Decided(d Delivery, body []byte) (*Decided, error) {
+	v, err := readVerdict(body)
+	if err != nil {
+		return nil, err
+	}
 	p := d.Command.Proposal
-	return &Decided{ProposalID: p.Identity(d.Inbox), Person: p.Person, Call: p.RawCall, CallHash: CallHash(p.Call), Facts: p.RawFacts,
-		Context: s.Extends(p), Decision: body}
+	return &Decided{verdict: &v, ProposalID: p.Identity(d.Inbox), Person: p.Person, Call: p.RawCall, CallHash: CallHash(p.Call), Facts: p.RawFacts,
+		Context: s.Extends(p), Decision: body}, nil
 }
 
 // GiveUp is the event that ends a command which could not be handled.

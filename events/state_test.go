@@ -38,7 +38,7 @@ func (b *book) handle(d Delivery) Answer {
 	next, body := b.state.Next(d)
 	if next == Decide {
 		call := d.Command.Proposal.Call
-		body = b.state.Decided(d, fmt.Appendf(nil, `{"outcome":%q,"tool":%q,"arguments":%s,"approval_key":"key"}`, call.Name, call.Name, call.Arguments.Write(jsonvalue.Compact)))
+		body = b.decided(d, fmt.Sprintf(`{"outcome":%q,"tool":%q,"arguments":%s,"approval_key":"key"}`, call.Name, call.Name, call.Arguments.Write(jsonvalue.Compact)))
 	}
 	if next != Nothing {
 		b.append(d, body)
@@ -46,6 +46,14 @@ func (b *book) handle(d Delivery) Answer {
 	a := b.state.Answer(d)
 	a.Duplicate = next == Nothing
 	return a
+}
+
+func (b *book) decided(d Delivery, body string) *Decided {
+	e, err := b.state.Decided(d, []byte(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return e
 }
 
 func (b *book) append(d Delivery, body Body) {
@@ -370,7 +378,7 @@ func TestFitSplitsAConversation(t *testing.T) {
 	}
 	d := b.deliver(Proposals, `{"proposal_id":"p","call":{"name":"allow"},"context":[`+strings.Join(list, ",")+`]}`)
 	const limit = 100 << 10
-	bodies, err := b.state.Fit(b.state.Decided(d, []byte(`{"outcome":"allow","tool":"x","arguments":{}}`)), d, 300<<10)
+	bodies, err := b.state.Fit(b.decided(d, `{"outcome":"allow","tool":"x","arguments":{}}`), d, 300<<10)
 	if err != nil || len(bodies) < 2 {
 		t.Fatalf("%d events, %v", len(bodies), err)
 	}
@@ -383,8 +391,20 @@ func TestFitSplitsAConversation(t *testing.T) {
 	if got := b.state.Conversation().Messages; len(got) != 40 || got[39] != d.Command.Proposal.Context.Messages[39] {
 		t.Errorf("%d messages", len(got))
 	}
-	if _, err := newBook(t).state.Fit(b.state.Decided(d, make([]byte, limit)), d, limit); !errors.Is(err, ErrTooLarge) {
+	long := b.decided(d, `{"outcome":"allow","tool":"x","arguments":{"x":"`+strings.Repeat("x", limit)+`"}}`)
+	if _, err := newBook(t).state.Fit(long, d, limit); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("a decision that is too long: %v", err)
+	}
+}
+
+// TestADecisionThatCouldNotBeReadIsNotStored: it would end its session.
+func TestADecisionThatCouldNotBeReadIsNotStored(t *testing.T) {
+	b := newBook(t)
+	d := b.deliver(Proposals, `{"proposal_id":"p","call":{"name":"allow"}}`)
+	for _, body := range []string{"", "{", `{"outcome":"maybe","tool":"x","arguments":{}}`, `{"outcome":"allow","tool":"x"}`} {
+		if e, err := b.state.Decided(d, []byte(body)); !errors.Is(err, ErrEvent) {
+			t.Errorf("%s: %+v, %v", body, e, err)
+		}
 	}
 }
 

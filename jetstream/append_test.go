@@ -57,7 +57,8 @@ func appendCommand(ctx context.Context, log *jetstream.Log, key events.Session, 
 		case events.Append:
 			return []events.Body{body}, nil
 		default:
-			return []events.Body{state.Decided(d, fmt.Appendf(nil, `{"outcome":%q,"tool":"pay","arguments":{}}`, outcome))}, nil
+			decided, err := state.Decided(d, fmt.Appendf(nil, `{"outcome":%q,"tool":"pay","arguments":{}}`, outcome))
+			return []events.Body{decided}, err
 		}
 	})
 }

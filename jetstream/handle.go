@@ -111,7 +111,11 @@ func (w *Worker) append(ctx context.Context, s *Session, d *delivery, command ev
 		if body, err = w.decideSafely(ctx, command.Command.Session, state, command); err != nil {
 			return nil, err
 		}
-		return state.Fit(state.Decided(command, body), command, w.log.maxEvent)
+		decided, err := state.Decided(command, body)
+		if err != nil {
+			return nil, err
+		}
+		return state.Fit(decided, command, w.log.maxEvent)
 	})
 	if err != nil {
 		appended, err = w.fail(ctx, s, command, err)

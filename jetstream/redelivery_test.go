@@ -52,7 +52,11 @@ func TestRedeliveredCommandsAreAnsweredFromTheLog(t *testing.T) {
 	}
 	if _, err := session.Append(t.Context(), d, func(ctx context.Context, state *events.State) ([]events.Body, error) {
 		body, err := decide(ctx, conversation7, state.Request(d.Command.Proposal))
-		return []events.Body{state.Decided(d, body)}, err
+		if err != nil {
+			return nil, err
+		}
+		decided, err := state.Decided(d, body)
+		return []events.Body{decided}, err
 	}); err != nil {
 		t.Fatal(err)
 	}
