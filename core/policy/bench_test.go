@@ -44,10 +44,9 @@ func BenchmarkPolicy(b *testing.B) {
 	})
 	b.Run("set_and_eval", func(b *testing.B) {
 		env, p := benchmarkProgram(b)
-		vs := env.NewValues()
 		b.ReportAllocs()
 		for b.Loop() {
-			vs.Reset()
+			vs := env.NewValues()
 			set(vs)
 			if ok, err := p.Test(vs); !ok || err != nil {
 				b.Fatal(ok, err)

@@ -19,11 +19,11 @@ import (
 // Compile compiles and type-checks an expression. The error holds an [*Error] for
 // everything that is wrong; see [Errors].
 func (e *Env) Compile(expr string) (*Program, error) {
-	parsed, names, err := parse(e.cel, expr)
+	parsed, uses, err := parse(e.cel, expr)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.unknownNames(names); err != nil {
+	if err := e.unknownNames(uses); err != nil {
 		return nil, err
 	}
 	checked, issues := e.cel.Check(parsed)
@@ -42,7 +42,7 @@ func (e *Env) Compile(expr string) (*Program, error) {
 	if err != nil {
 		return nil, &Error{Line: 1, Column: 1, Message: err.Error()}
 	}
-	return e.newProgram(program, names, result), nil
+	return e.newProgram(program, namesOf(uses), result), nil
 }
 
 // alwaysCheap reports whether an expression stays within the limit whatever its values
@@ -79,15 +79,15 @@ func Variables(expr string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("expression language: %w", err)
 	}
-	_, names, err := parse(base, expr)
+	_, uses, err := parse(base, expr)
 	if err != nil {
 		return nil, err
 	}
-	return names.sorted(), nil
+	return namesOf(uses), nil
 }
 
 // parse reads an expression, and rewrites and refuses what does not depend on types.
-func parse(env *cel.Env, expr string) (*cel.Ast, *freeNames, error) {
+func parse(env *cel.Env, expr string) (*cel.Ast, []use, error) {
 	parsed, issues := env.Parse(expr)
 	if issues.Err() != nil {
 		return nil, nil, translate(issues)
@@ -97,7 +97,7 @@ func parse(env *cel.Env, expr string) (*cel.Ast, *freeNames, error) {
 		return nil, nil, err
 	}
 	testNulls(native)
-	return parsed, findNames(native), nil
+	return parsed, freeNames(native), nil
 }
 
 // checkLiterals refuses literals of types that no JSON value has, and patterns that
@@ -145,13 +145,13 @@ func literalPattern(call ast.CallExpr) (ast.Expr, bool) {
 
 // unknownNames says which names that an expression reads are none of the variables,
 // and what they may have been meant to be.
-func (e *Env) unknownNames(names *freeNames) error {
+func (e *Env) unknownNames(uses []use) error {
 	var known []string
 	for _, v := range e.vars {
 		known = append(known, v.Name)
 	}
 	var problems []error
-	for _, use := range names.uses {
+	for _, use := range uses {
 		if _, ok := e.index[use.name]; !ok {
 			problems = append(problems, &Error{Line: use.line, Column: use.column,
 				Message: fmt.Sprintf("unknown name %s%s", use.name, spelling.Hint(use.name, known))})

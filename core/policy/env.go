@@ -70,10 +70,6 @@ func (e *Env) With(vars ...Var) (*Env, error) {
 	return more, nil
 }
 
-// Vars returns the variables, in the order they were declared. The slice must not be
-// changed.
-func (e *Env) Vars() []Var { return e.vars }
-
 // Type returns the type of a variable and whether there is one of this name.
 func (e *Env) Type(name string) (Type, bool) {
 	i, ok := e.index[name]

@@ -1,66 +1,56 @@
 package policy
 
 import (
-	"maps"
 	"slices"
+	"strings"
 
 	"cel.dev/cel-go/common/ast"
-	"cel.dev/cel-go/common/operators"
-	"cel.dev/cel-go/common/types"
 )
 
-// freeNames are the names an expression reads from outside: every name in it that no
-// macro around it declares, in all branches. CEL itself skips what a branch does not
-// need, so this is what has to be there before it is evaluated.
-type freeNames struct {
-	uses   []use
-	fields map[string]map[string]bool // of a name, the members selected from it
-	whole  map[string]bool            // names that are read otherwise than by a member
-}
-
-// use is one place where a name is read.
+// use is one place where an expression reads a name from outside.
 type use struct {
 	name         string
 	line, column int // from 1
 }
 
-// sorted returns the names, each once.
-func (f *freeNames) sorted() []string {
-	names := make(map[string]bool, len(f.uses))
-	for _, u := range f.uses {
-		names[u.name] = true
+// namesOf returns the names, each once, sorted.
+func namesOf(uses []use) []string {
+	names := make([]string, len(uses))
+	for i, u := range uses {
+		names[i] = u.name
 	}
-	return slices.Sorted(maps.Keys(names))
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
-// findNames walks a parsed expression.
-func findNames(parsed *ast.AST) *freeNames {
-	w := &nameWalk{
-		source: parsed.SourceInfo(),
-		bound:  make(map[string]int),
-		found:  &freeNames{fields: make(map[string]map[string]bool), whole: make(map[string]bool)},
-	}
+// freeNames returns what a parsed expression reads from outside: every name in it that
+// no macro around it declares, in all branches. CEL itself skips what a branch does not
+// need, so this is what has to be there before it is evaluated.
+func freeNames(parsed *ast.AST) []use {
+	w := &nameWalk{source: parsed.SourceInfo(), bound: make(map[string]int)}
 	w.expr(parsed.Expr())
-	return w.found
+	return w.uses
 }
 
 type nameWalk struct {
 	source *ast.SourceInfo
 	bound  map[string]int // names that macros around declare, and how many of them do
-	found  *freeNames
+	uses   []use
 }
 
 func (w *nameWalk) expr(e ast.Expr) {
 	switch e.Kind() {
 	case ast.IdentKind:
-		if name, free := w.free(e); free {
-			w.read(name, e)
-			w.found.whole[name] = true
-		}
+		w.name(e)
 	case ast.SelectKind:
-		w.member(e.AsSelect().Operand(), e.AsSelect().FieldName())
+		w.expr(e.AsSelect().Operand())
 	case ast.CallKind:
-		w.call(e.AsCall())
+		if e.AsCall().IsMemberFunction() {
+			w.expr(e.AsCall().Target())
+		}
+		for _, arg := range e.AsCall().Args() {
+			w.expr(arg)
+		}
 	case ast.ListKind:
 		for _, item := range e.AsList().Elements() {
 			w.expr(item)
@@ -75,51 +65,15 @@ func (w *nameWalk) expr(e ast.Expr) {
 	}
 }
 
-// free returns the name of an identifier, and whether it is not declared by a macro
-// around it. ".name" is the variable even inside of a macro that declares name.
-func (w *nameWalk) free(e ast.Expr) (string, bool) {
-	name := e.AsIdent()
-	if name[0] == '.' {
-		return name[1:], true
+// name notes a name that no macro around declares. ".name" is the variable even inside
+// of a macro that declares name.
+func (w *nameWalk) name(e ast.Expr) {
+	name, outside := strings.CutPrefix(e.AsIdent(), ".")
+	if !outside && w.bound[name] > 0 {
+		return
 	}
-	return name, w.bound[name] == 0
-}
-
-func (w *nameWalk) read(name string, e ast.Expr) {
 	at := w.source.GetStartLocation(e.ID())
-	w.found.uses = append(w.found.uses, use{name, at.Line(), at.Column() + 1})
-}
-
-// member is operand.field or operand["field"].
-func (w *nameWalk) member(operand ast.Expr, field string) {
-	if operand.Kind() != ast.IdentKind {
-		w.expr(operand)
-		return
-	}
-	name, free := w.free(operand)
-	if !free {
-		return
-	}
-	w.read(name, operand)
-	if w.found.fields[name] == nil {
-		w.found.fields[name] = make(map[string]bool)
-	}
-	w.found.fields[name][field] = true
-}
-
-func (w *nameWalk) call(call ast.CallExpr) {
-	if call.FunctionName() == operators.Index && len(call.Args()) == 2 && call.Args()[1].Kind() == ast.LiteralKind {
-		if field, ok := call.Args()[1].AsLiteral().(types.String); ok {
-			w.member(call.Args()[0], string(field))
-			return
-		}
-	}
-	if call.IsMemberFunction() {
-		w.expr(call.Target())
-	}
-	for _, arg := range call.Args() {
-		w.expr(arg)
-	}
+	w.uses = append(w.uses, use{name, at.Line(), at.Column() + 1})
 }
 
 // comprehension is what a macro became: the range and the start are read outside of

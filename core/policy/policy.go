@@ -13,6 +13,15 @@
 //     null, a division by zero, an overflow are errors of the evaluation; the caller
 //     lets a person decide.
 //
+// Expressions are CEL without timestamps, durations, bytes, unsigned numbers and
+// conversions that give up the type check, and with these functions of our own:
+//
+//	under clean base ext                  paths, as texts
+//	is_url host scheme port domain_in     web addresses, read as in semantics §5
+//	lower nfkc                            texts
+//	money                                 amounts as whole millionths
+//	date days_between unix local hour weekday  dates and times that are given as texts
+//
 // CEL's && and || absorb errors, so whether everything an expression reads is there
 // is asked before it is evaluated: see [Program.Reads].
 package policy

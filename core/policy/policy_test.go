@@ -294,19 +294,6 @@ func TestReads(t *testing.T) {
 	}
 }
 
-func TestFields(t *testing.T) {
-	p, err := someEnv(t).Compile(`call.arguments.amount == 1 && call["id"] == "a" && has(call.made) && size(options) == 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if fields, only := p.Fields("call"); !only || !slices.Equal(fields, []string{"arguments", "id", "made"}) {
-		t.Errorf("fields of call = %v, %v", fields, only)
-	}
-	if fields, only := p.Fields("options"); only || len(fields) != 0 {
-		t.Errorf("fields of options = %v, %v", fields, only)
-	}
-}
-
 func TestMissing(t *testing.T) {
 	env := someEnv(t)
 	p, err := env.Compile(`vip == true || amount > 1.0 || path == ""`)
@@ -330,10 +317,6 @@ func TestMissing(t *testing.T) {
 	vs.Set("path", value(t, `"x"`)) // a new value replaces what was read
 	if ok, err := p.Test(vs); ok || err != nil {
 		t.Errorf("Test = %v, %v", ok, err)
-	}
-	vs.Reset()
-	if _, err := p.Test(vs); !errors.Is(err, ErrNotGiven) {
-		t.Errorf("after Reset: %v", err)
 	}
 }
 
@@ -375,7 +358,7 @@ func TestFunctionsBecomeVariables(t *testing.T) {
 	if _, err := more.With(Var{"amount", TypeOf(Int)}); !errors.Is(err, ErrName) {
 		t.Errorf("declared twice: %v", err)
 	}
-	if kind, ok := more.Type("twice"); !ok || kind != TypeOf(Double) || len(more.Vars()) != len(env.Vars())+1 {
+	if kind, ok := more.Type("twice"); !ok || kind != TypeOf(Double) {
 		t.Errorf("Type = %v, %v", kind, ok)
 	}
 	vs.Set("order-id", value(t, `"A1"`)) // no expression can read it, but a Go policy may

@@ -3,8 +3,6 @@ package policy
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
@@ -20,12 +18,11 @@ type Program struct {
 	program cel.Program
 	reads   []string
 	slots   []int // of each of reads, its place in the Env
-	names   *freeNames
 	result  Type
 }
 
-func (e *Env) newProgram(program cel.Program, names *freeNames, result Type) *Program {
-	p := &Program{env: e, program: program, reads: names.sorted(), names: names, result: result}
+func (e *Env) newProgram(program cel.Program, reads []string, result Type) *Program {
+	p := &Program{env: e, program: program, reads: reads, result: result}
 	for _, name := range p.reads {
 		p.slots = append(p.slots, e.index[name])
 	}
@@ -36,12 +33,6 @@ func (e *Env) newProgram(program cel.Program, names *freeNames, result Type) *Pr
 // branches, sorted. All of them have to be there before it is evaluated. The slice
 // must not be changed.
 func (p *Program) Reads() []string { return p.reads }
-
-// Fields returns the members that the expression selects from a variable ("arguments"
-// of call.arguments.amount), sorted, and whether that is all it reads of it.
-func (p *Program) Fields(name string) (fields []string, only bool) {
-	return slices.Sorted(maps.Keys(p.names.fields[name])), !p.names.whole[name]
-}
 
 // ResultType returns the type of what the expression computes.
 func (p *Program) ResultType() Type { return p.result }

@@ -52,9 +52,6 @@ func (t Type) Nullable() Type {
 // Kind returns what values of the type are when they are not null.
 func (t Type) Kind() Kind { return t.kind }
 
-// Item returns the kind of a list's items.
-func (t Type) Item() Kind { return t.item }
-
 // IsNullable reports whether null is a value of the type.
 func (t Type) IsNullable() bool { return t.nullable || t.kind == Any }
 

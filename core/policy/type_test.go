@@ -23,9 +23,6 @@ func TestParseType(t *testing.T) {
 	if anything := (Type{}).Nullable(); anything != (Type{}) || !anything.IsNullable() {
 		t.Errorf("any nullable = %s", anything)
 	}
-	if ListOf(Int).Item() != Int {
-		t.Error("the item of list<int> is no int")
-	}
 }
 
 func TestJSONType(t *testing.T) {

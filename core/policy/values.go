@@ -55,9 +55,6 @@ func (vs *Values) Get(name string) jsonvalue.Value {
 	return jsonvalue.Value{}
 }
 
-// Reset takes all values away, so that vs can be used for another decision.
-func (vs *Values) Reset() { clear(vs.slots) }
-
 // convert makes the value of a variable one that expressions read.
 func (vs *Values) convert(i int) error {
 	s := &vs.slots[i]
