@@ -13,20 +13,13 @@ import (
 // JSON). The error holds an [*Error] for everything that is wrong, in the order of the
 // file.
 func Read(name string, data []byte) (*Catalog, error) {
-	if len(data) > MaxBytes {
-		return nil, &Error{Position: Position{File: name}, Message: fmt.Sprintf("expected at most %d bytes, these are %d", MaxBytes, len(data)), Err: ErrTooLarge}
-	}
-	root, err := parse(name, data)
+	root, err := ReadNode(name, data)
 	if err != nil {
-		var p *problem
-		if errors.As(err, &p) {
-			return nil, &Error{Position: Position{File: name, Line: p.place.line, Column: p.place.column}, Message: p.message}
-		}
 		return nil, err
 	}
-	c := &Catalog{source: &source{name: name, data: data, root: root}}
+	c := &Catalog{source: &source{name: name, data: data, root: root.node}}
 	d := &decoder{file: name}
-	d.catalog(root, c)
+	d.catalog(root.node, c)
 	if d.problems == nil { // names are checked in what was understood whole
 		d.problems = c.problems()
 	}

@@ -217,7 +217,7 @@ func TestReadErrors(t *testing.T) {
 		{tool("    ground_last: 0"), `4:18: tools.pay.ground_last: expected a whole number from 1, not 0`},
 		{tool("    locale: us"), `4:13: tools.pay.locale: expected one of en, de, fr, ch, not "us"`},
 		{tool("    once: 1"), `4:11: tools.pay.once: expected true or false, not 1`},
-		{tool("    injections: of"), `4:17: tools.pay.injections: expected one of grounded, any, off, not "of", did you mean off?`},
+		{tool("    injections: of"), `4:17: tools.pay.injections: expected one of `+strings.Join(injections[:], ", ")+`, not "of", did you mean off?`},
 		{tool("    confirm:"), `4:12: tools.pay.confirm: expected an object, {} for a confirmation of all values, not null`},
 		{tool("    confirm: {arguments: [fst]}"), `4:27: tools.pay.confirm.arguments.0: expected an argument of the tool, fst is none, did you mean fast?`},
 		{tool("    confirm: {arguments: [iban, iban]}"), `expected each of them once, "iban" is there already`},

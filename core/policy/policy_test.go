@@ -381,7 +381,7 @@ func TestRunaway(t *testing.T) {
 		_, err = p.Test(vs)
 		fastest = min(fastest, time.Since(start))
 	}
-	if !errors.Is(err, ErrCost) || fastest > 100*time.Millisecond { // some 10 ms alone
+	if !errors.Is(err, ErrCost) || fastest > time.Second { // some 10 ms alone; without the limit it takes minutes
 		t.Errorf("%v after %s", err, fastest)
 	}
 }
