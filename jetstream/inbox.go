@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -20,6 +21,9 @@ const (
 	fetchHeartbeat = time.Second
 	// readyWithin is how long ago the inbox may have answered.
 	readyWithin = fetchWait + 3*fetchHeartbeat
+	// lookupTimeout bounds looking up the consumer: a server that is just coming up may
+	// lose the question.
+	lookupTimeout = time.Second
 	// maxFetchPause is the longest pause after a failure.
 	maxFetchPause = 5 * time.Second
 )
@@ -45,8 +49,10 @@ func (w *Worker) fetchLoop(ctx context.Context, p *pool) {
 	log := w.settings.Logger
 	var consumer jetstream.Consumer
 	failing := false
+	changed := w.js.Conn().StatusChanged(nats.CONNECTED, nats.RECONNECTING)
+	defer w.js.Conn().RemoveStatusListener(changed)
 	for ctx.Err() == nil {
-		err := w.fetch(ctx, p, &consumer)
+		err := w.fetch(ctx, p, &consumer, changed)
 		switch {
 		case err == nil:
 			if failing {
@@ -64,13 +70,36 @@ func (w *Worker) fetchLoop(ctx context.Context, p *pool) {
 		consumer = nil // it may be gone
 		select {
 		case <-time.After(pause.NextBackOff()):
+		case <-changed: // perhaps it is back
 		case <-ctx.Done():
 		}
 	}
 }
 
+// errLost ends a fetch whose connection is gone: no answer will come.
+var errLost = errors.New("the connection is lost")
+
+// untilLost returns a context that also ends, with [errLost] as its cause, when the
+// status of the connection changes.
+func untilLost(ctx context.Context, changed <-chan nats.Status) (_ context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		select {
+		case <-changed:
+			cancel(errLost)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		cancel(nil)
+		<-stopped
+	}
+}
+
 // fetch asks for one batch and hands it on. A nil consumer is looked up, or made.
-func (w *Worker) fetch(ctx context.Context, p *pool, consumer *jetstream.Consumer) error {
+func (w *Worker) fetch(ctx context.Context, p *pool, consumer *jetstream.Consumer, changed <-chan nats.Status) error {
 	if *consumer == nil {
 		c, err := w.openConsumer(ctx)
 		if err != nil {
@@ -81,6 +110,8 @@ func (w *Worker) fetch(ctx context.Context, p *pool, consumer *jetstream.Consume
 	if err := p.room(ctx, w.settings.Batch); err != nil {
 		return err
 	}
+	ctx, stop := untilLost(ctx, changed)
+	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()
 	batch, err := (*consumer).Fetch(w.settings.Batch, jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(fetchHeartbeat))
@@ -95,7 +126,10 @@ func (w *Worker) fetch(ctx context.Context, p *pool, consumer *jetstream.Consume
 		}
 		p.add(d)
 	}
-	if err := batch.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	switch err := batch.Error(); {
+	case errors.Is(context.Cause(ctx), errLost):
+		return errLost
+	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return err
 	}
 	w.answered()
@@ -107,7 +141,7 @@ func (w *Worker) answered() { w.lastPull.Store(time.Now().UnixNano()) }
 // openConsumer looks up the consumer, and makes it when it is missing. One that was
 // made with another AckWait is an operator's choice, which workers keep to.
 func (w *Worker) openConsumer(ctx context.Context) (jetstream.Consumer, error) {
-	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
 	consumer, err := w.js.Consumer(ctx, Inbox, consumerName)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
