@@ -20,14 +20,20 @@ type decoder struct {
 
 // hint says what a word was probably meant to be, for as long as errors are told.
 func (d *decoder) hint(word string, known []string) string {
-	if len(d.problems) >= maxErrors {
+	if d.full() {
 		return ""
 	}
 	return spelling.Hint(word, known)
 }
 
-// fail says what is wrong at a place of the file.
+// full reports whether there are more errors than are told.
+func (d *decoder) full() bool { return len(d.problems) > maxErrors }
+
+// fail says what is wrong at a place of the file, for as long as errors are told.
 func (d *decoder) fail(at place, format string, arguments ...any) {
+	if d.full() {
+		return
+	}
 	d.problems = append(d.problems, &Error{
 		Position: Position{File: d.file, Line: at.line, Column: at.column},
 		Path:     strings.Join(d.path, "."),

@@ -27,9 +27,6 @@ func (c *Catalog) Value() jsonvalue.Value {
 	return o.value()
 }
 
-// MarshalJSON writes [Catalog.Value].
-func (c *Catalog) MarshalJSON() ([]byte, error) { return c.Value().MarshalJSON() }
-
 func (f Fact) value() jsonvalue.Value {
 	o := object{}
 	o.add("type", jsonvalue.NewString(f.Type.String()))

@@ -24,7 +24,9 @@ policies:
 `))
 	fmt.Println(err)
 	// Output:
+	// shop.yaml:10:21: tools.send_payment.ground.ibann: expected an argument of the tool, ibann is none, did you mean iban?
 	// shop.yaml:11:5: tools.send_payment: unknown key "confirms", did you mean confirm?
+	// shop.yaml:14:34: policies.daily_limit.expr: Syntax error: mismatched input: the end
 }
 
 func ExampleCatalog_Validate() {

@@ -2,9 +2,10 @@ package catalog
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
-	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -20,13 +21,29 @@ func Read(name string, data []byte) (*Catalog, error) {
 	c := &Catalog{source: &source{name: name, data: data, root: root.node}}
 	d := &decoder{file: name}
 	d.catalog(root.node, c)
-	if d.problems == nil { // names are checked in what was understood whole
-		d.problems = c.problems()
-	}
-	if err := join(d.problems); err != nil {
+	if err := join(inOrder(d.problems, c.problems())); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// inOrder returns what reading and validation found, in the order of the file. Where
+// something could not be read, what validation says about that place follows from it.
+func inOrder(read, validated []*Error) []*Error {
+	all := slices.Clone(read)
+	unread := make(map[Position]bool, len(read))
+	for _, e := range read {
+		unread[e.Position] = true
+	}
+	for _, e := range validated {
+		if !unread[e.Position] {
+			all = append(all, e)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return all
 }
 
 // parse reads the notation that the file is in.
@@ -45,10 +62,10 @@ func parse(name string, data []byte) (*node, error) {
 
 // join joins the first of many errors.
 func join(problems []*Error) error {
-	var all []error
+	all := make([]error, 0, min(len(problems), maxErrors+1))
 	for i, p := range problems {
 		if i == maxErrors {
-			all = append(all, &Error{Position: Position{File: p.File}, Message: fmt.Sprintf("and %d more", len(problems)-i)})
+			all = append(all, &Error{Position: Position{File: p.File}, Message: "and more"})
 			break
 		}
 		all = append(all, p)

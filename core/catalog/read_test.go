@@ -217,7 +217,7 @@ func TestReadErrors(t *testing.T) {
 		{tool("    ground_last: 0"), `4:18: tools.pay.ground_last: expected a whole number from 1, not 0`},
 		{tool("    locale: us"), `4:13: tools.pay.locale: expected one of en, de, fr, ch, not "us"`},
 		{tool("    once: 1"), `4:11: tools.pay.once: expected true or false, not 1`},
-		{tool("    injections: of"), `4:17: tools.pay.injections: expected one of `+strings.Join(injections[:], ", ")+`, not "of", did you mean off?`},
+		{tool("    injections: of"), `4:17: tools.pay.injections: expected one of ` + strings.Join(injections[:], ", ") + `, not "of", did you mean off?`},
 		{tool("    confirm:"), `4:12: tools.pay.confirm: expected an object, {} for a confirmation of all values, not null`},
 		{tool("    confirm: {arguments: [fst]}"), `4:27: tools.pay.confirm.arguments.0: expected an argument of the tool, fst is none, did you mean fast?`},
 		{tool("    confirm: {arguments: [iban, iban]}"), `expected each of them once, "iban" is there already`},
@@ -297,12 +297,23 @@ func TestJSONErrors(t *testing.T) {
 }
 
 func TestManyErrors(t *testing.T) {
+	_, mixed := Read("a.yaml", []byte("policies:\n  - name: a\n    expr: 'b +'\n  - name: c\n  - {}\ntools:\n  - once: 1\n  - name: t\n    ground: {x: hole}\n    confirm: {arguments: [y]}\n    parameters: {type: object}\n"))
+	if mixed == nil || mixed.Error() != `a.yaml:3:15: policies.a.expr: Syntax error: mismatched input: the end
+a.yaml:4:5: policies.c: expected the key "expr"
+a.yaml:5:5: policies.2: expected the key "name"
+a.yaml:5:5: policies.2: expected the key "expr"
+a.yaml:7:5: tools.0: expected the key "name"
+a.yaml:7:11: tools.0.once: expected true or false, not 1
+a.yaml:9:17: tools.t.ground.x: expected one of token, whole, spaced, nocase, id, url, url_prefix, substring, not "hole", did you mean whole?
+a.yaml:10:27: tools.t.confirm.arguments.0: expected an argument of the tool, y is none` {
+		t.Errorf("mistakes of every kind:\n%v", mixed)
+	}
 	_, err := Read("a.yaml", []byte("x: 1\ny: 2\ntools:\n  - name: a\n    once: 1\n    z: 1\n"))
 	if got := strings.Count(err.Error(), "a.yaml:"); got != 4 {
 		t.Errorf("%d errors, want 4: %v", got, err)
 	}
 	_, err = Read("a.yaml", []byte(numbered(5000, "k%d: 1\n")))
-	if lines := strings.Split(err.Error(), "\n"); len(lines) != maxErrors+1 || lines[maxErrors] != "a.yaml: and 4900 more" {
+	if lines := strings.Split(err.Error(), "\n"); len(lines) != maxErrors+1 || lines[maxErrors] != "a.yaml: and more" {
 		t.Errorf("%d errors, the last is %s", len(lines), lines[len(lines)-1])
 	}
 	if _, err = Read("a.yaml", make([]byte, MaxBytes+1)); !errors.Is(err, ErrTooLarge) {
@@ -319,14 +330,16 @@ func TestManyErrors(t *testing.T) {
 // A catalog built by hand is checked as one that was read.
 func TestValidateByHand(t *testing.T) {
 	c := &Catalog{
-		Facts: []Fact{{Name: "a"}, {Name: "a"}},
-		Tools: []Tool{{Name: "t", Parameters: jsonvalue.NewString("x")}, {}},
+		Facts:    []Fact{{Name: "a"}, {Name: "a"}},
+		Policies: []Policy{{Name: "p"}},
+		Tools:    []Tool{{Name: "t", Parameters: jsonvalue.NewString("x")}, {}},
 	}
 	err := c.Validate()
 	if err == nil || err.Error() != strings.Join([]string{
 		"tools.1: expected a name",
 		"facts.1.name: expected each name once, a is there already",
 		"tools.t.parameters: expected a JSON Schema of an object, not string",
+		"policies.p.expr: expected an expression",
 	}, "\n") {
 		t.Errorf("Validate = %v", err)
 	}

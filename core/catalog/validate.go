@@ -31,7 +31,9 @@ func (c *Catalog) problems() []*Error {
 	v.once("policies", len(c.Policies), func(i int) string { return c.Policies[i].Name })
 	v.declaredNames()
 	for i := range c.Tools {
-		v.tool(&c.Tools[i])
+		if c.Tools[i].Name != "" {
+			v.tool(&c.Tools[i])
+		}
 	}
 	v.expressions()
 	return v.problems
@@ -43,20 +45,22 @@ type validation struct {
 	problems []*Error
 }
 
-// fail says what is wrong with a value. What is not told anymore is only counted:
-// finding a place takes time.
+// fail says what is wrong with a value, for as long as errors are told: finding a
+// place takes time.
 func (v *validation) fail(path []string, format string, arguments ...any) {
-	if len(v.problems) >= maxErrors {
-		v.problems = append(v.problems, &Error{})
+	if v.full() {
 		return
 	}
 	v.problems = append(v.problems, &Error{
 		Position: v.catalog.At(path...), Path: strings.Join(path, "."), Message: fmt.Sprintf(format, arguments...)})
 }
 
+// full reports whether there are more errors than are told.
+func (v *validation) full() bool { return len(v.problems) > maxErrors }
+
 // hint says what a name was probably meant to be, for as long as errors are told.
 func (v *validation) hint(name string, known []string) string {
-	if len(v.problems) >= maxErrors {
+	if v.full() {
 		return ""
 	}
 	return spelling.Hint(name, known)
@@ -181,15 +185,22 @@ func (v *validation) expressions() {
 }
 
 func (v *validation) expression(list, name string, tools []string, expr string) {
+	if name == "" {
+		return // said already; without a name nothing else has a place
+	}
 	for i, t := range tools {
 		if !v.tools[t] {
 			v.fail([]string{list, name, "tools", strconv.Itoa(i)}, "expected a tool of the catalog, %s is none%s", t, v.hint(t, slices.Sorted(maps.Keys(v.tools))))
 		}
 	}
 	path := []string{list, name, "expr"}
+	if expr == "" {
+		v.fail(path, "expected an expression")
+		return
+	}
 	_, err := v.catalog.expressions.variables(expr)
 	for _, e := range policy.Errors(err) {
-		if len(v.problems) >= maxErrors {
+		if v.full() {
 			return
 		}
 		v.problems = append(v.problems, &Error{
