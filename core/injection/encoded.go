@@ -70,7 +70,9 @@ func wrap(text string) int {
 	return 0
 }
 
-func isCodeByte(c byte) bool { return isWordByte(c) || strings.IndexByte("+/=-_", c) >= 0 }
+func isCodeByte(c byte) bool {
+	return isWordByte(c) || c == '+' || c == '/' || c == '=' || c == '-' || c == '_'
+}
 
 // decodeRun returns the name of the encoding and the text that a run decodes to, or "".
 // Most long words are no code: the beginning is looked at before the whole is decoded.

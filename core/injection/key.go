@@ -52,14 +52,16 @@ func (k key) hash() uint64 {
 type keyTable struct {
 	seen    [1 << (seenBits - 6)]uint64
 	entries []keyEntry
+	rest    []uint64 // the hi of every entry
 	mask    uint64
 }
 
 const seenBits = 16
 
 type keyEntry struct {
-	key  key
+	lo   uint64
 	kind kindID // never 0 in a used entry
+	long bool   // the word goes on in rest
 }
 
 func newKeyTable(kinds map[key]kindID) *keyTable {
@@ -67,7 +69,7 @@ func newKeyTable(kinds map[key]kindID) *keyTable {
 	for size < 2*len(kinds)+1 {
 		size *= 2
 	}
-	t := &keyTable{entries: make([]keyEntry, size), mask: uint64(size - 1)}
+	t := &keyTable{entries: make([]keyEntry, size), rest: make([]uint64, size), mask: uint64(size - 1)}
 	for k, kind := range kinds {
 		h := k.hash()
 		t.seen[h>>(64-seenBits)>>6] |= 1 << (h >> (64 - seenBits) & 63)
@@ -75,7 +77,7 @@ func newKeyTable(kinds map[key]kindID) *keyTable {
 		for t.entries[i].kind != 0 {
 			i = (i + 1) & t.mask
 		}
-		t.entries[i] = keyEntry{k, kind}
+		t.entries[i], t.rest[i] = keyEntry{k.lo, kind, k.hi != 0}, k.hi
 	}
 	return t
 }
@@ -86,9 +88,13 @@ func (t *keyTable) find(k key) kindID {
 	if t.seen[h>>(64-seenBits)>>6]>>(h>>(64-seenBits)&63)&1 == 0 {
 		return 0
 	}
+	return t.probe(k, h)
+}
+
+func (t *keyTable) probe(k key, h uint64) kindID {
 	for i := h & t.mask; ; i = (i + 1) & t.mask {
 		e := &t.entries[i]
-		if e.key == k || e.kind == 0 {
+		if e.lo == k.lo && e.long == (k.hi != 0) && (!e.long || t.rest[i] == k.hi) || e.kind == 0 {
 			return e.kind
 		}
 	}

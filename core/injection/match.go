@@ -6,18 +6,17 @@ package injection
 // bound.
 type matcher struct {
 	*program
-	scope scope
 	slots []slot
 
 	tick    int32 // tokens so far, punctuation included
 	words   int32 // words so far
 	content int32 // words so far that are no fillers
 
-	near, far uint64 // the slots that are set, as [reach] has them: near ones by the token before
-	hardTick  int32  // the tick when the last sentence ended: older slots are dead
-	lineTick  int32  // the tick when the last line ended: no loose gap passes it
-	pauseTick int32  // the tick of the last punctuation within the sentence
-	breakTick int32  // the tick of the last BREAKER
+	live      slotSet // the slots that are set, near ones by the token before
+	hardTick  int32   // the tick when the last sentence ended: older slots are dead
+	lineTick  int32   // the tick when the last line ended: no loose gap passes it
+	pauseTick int32   // the tick of the last punctuation within the sentence
+	breakTick int32   // the tick of the last BREAKER
 
 	at      position // where the next word stands
 	around  position // added to every word: posHidden within a comment
@@ -49,7 +48,7 @@ type match struct {
 // byte at least.
 const maxTicks = 1 << 30
 
-func (m *matcher) reset(p *program, s scope) {
+func (m *matcher) reset(p *program) {
 	// The counters go on where the last text ended, so that its slots are dead: they
 	// need not be cleared for every small text.
 	tick, segment := m.tick+1, m.segment+1
@@ -58,7 +57,7 @@ func (m *matcher) reset(p *program, s scope) {
 		tick, segment = 1, 1
 	}
 	*m = matcher{
-		program: p, scope: s, slots: m.slots, settled: m.settled, pending: m.pending[:0],
+		program: p, slots: m.slots, settled: m.settled, pending: m.pending[:0],
 		tick: tick, hardTick: tick, lineTick: tick, segment: segment, at: posStart,
 	}
 }
@@ -71,28 +70,29 @@ func (m *matcher) word(id kindID, shape position) {
 		m.at |= posStart
 	}
 	at := m.at | m.around | shape
-	if shape&posApart == 0 {
+	isWord := int32(1)
+	if shape&posApart == 0 { // part of the word before
+		isWord = 0
 		at &^= posOrder | posSecond // "pre-pay" is no order
 	}
 	if len(m.pending) > 0 && shape&posApart != 0 {
 		m.takeBack(k.marks)
 	}
 	m.tick++
-	m.words++
-	w := &k.wants[m.scope]
-	near := m.near
-	m.near = 0
-	if len(k.first[m.scope]) > 0 {
-		m.start(k, at, 1)
+	m.words += isWord
+	live := m.live
+	m.live &^= nearSlots
+	if k.starts&at != 0 {
+		m.start(k, at, isWord)
 	}
-	if near&w.near|m.far&w.far != 0 {
-		m.follow(k.later[m.scope], k, at, 1)
+	if live&k.wants != 0 {
+		m.follow(k.later, live, k, at, isWord)
 	}
-	if shape&posCapital != 0 && id >= kindsFixed && m.far != 0 {
-		m.follow(m.named[m.scope], k, at, 1) // "to Mark"
+	if shape&posCapital != 0 && id >= kindsFixed && live != 0 {
+		m.follow(m.named, live, k, at, isWord) // "to Mark"
 	}
 	if k.flags&kindFiller == 0 {
-		m.content++
+		m.content += isWord
 	}
 	if k.flags&kindBreaker != 0 {
 		m.breakTick = m.tick
@@ -118,14 +118,13 @@ func (m *matcher) word(id kindID, shape position) {
 // skipUnknown takes a word that is in no list and begins with a small letter, if no
 // rule waits for one: most words of a text are such.
 func (m *matcher) skipUnknown() bool {
-	w := &m.kinds[kindUnknown].wants[m.scope]
-	if m.near&w.near|m.far&w.far != 0 || len(m.pending) > 0 {
+	if m.live&m.kinds[kindUnknown].wants != 0 || len(m.pending) > 0 {
 		return false
 	}
 	m.tick++
 	m.words++
 	m.content++
-	m.near = 0
+	m.live &^= nearSlots
 	m.before <<= 16
 	if m.at&posOrder != 0 {
 		m.ordered = true
@@ -139,42 +138,42 @@ func (m *matcher) skipUnknown() bool {
 // mark takes a punctuation token of a kind: it is no word and interrupts the words of
 // a rule that does not ask for it.
 func (m *matcher) mark(id kindID) {
-	near := m.near
+	live := m.live
 	m.pause()
-	m.step(&m.kinds[id], near)
+	m.step(&m.kinds[id], live)
 }
 
 // pause notes punctuation that interrupts the words of a rule.
 func (m *matcher) pause() {
 	m.tick++
 	m.pauseTick = m.tick
-	m.near = 0
+	m.live &^= nearSlots
 }
 
 // lineMark takes a line break for the rules that end with one. It is no token to the
 // others: an instruction may be broken into lines anywhere.
 func (m *matcher) lineMark() {
-	near := m.near
+	live := m.live
 	m.tick++
-	m.step(&m.kinds[kindLineEnd], near)
+	m.step(&m.kinds[kindLineEnd], live)
 	m.tick--
-	m.near = near
+	m.live = live
 }
 
 // step takes the rules on by a token that is no word.
-func (m *matcher) step(k *kind, near uint64) {
-	if len(k.first[m.scope]) > 0 {
+func (m *matcher) step(k *kind, live slotSet) {
+	if len(k.first) > 0 {
 		m.start(k, m.around, 0)
 	}
-	if w := &k.wants[m.scope]; near&w.near|m.far&w.far != 0 {
-		m.follow(k.later[m.scope], k, m.around, 0)
+	if live&k.wants != 0 {
+		m.follow(k.later, live, k, m.around, 0)
 	}
 }
 
 // start begins the rules that begin with a token. isWord is how many words it is.
 func (m *matcher) start(k *kind, at position, isWord int32) {
-	for i := range k.first[m.scope] {
-		s := &k.first[m.scope][i]
+	for i := range k.first {
+		s := &k.first[i]
 		if s.at != 0 && s.at&at == 0 || s.before != 0 && m.precededBy(s) {
 			continue
 		}
@@ -182,10 +181,13 @@ func (m *matcher) start(k *kind, at position, isWord int32) {
 	}
 }
 
-// follow takes on the rules that have begun.
-func (m *matcher) follow(steps []step, k *kind, at position, isWord int32) {
+// follow takes on the rules that have begun. live are the slots before the token.
+func (m *matcher) follow(steps []step, live slotSet, k *kind, at position, isWord int32) {
 	for i := range steps {
 		s := &steps[i]
+		if live&s.from == 0 {
+			continue
+		}
 		p := &m.slots[s.prev]
 		if p.tick <= m.hardTick || p.tick >= m.tick || s.at != 0 && s.at&at == 0 {
 			continue
@@ -228,8 +230,7 @@ func (m *matcher) advance(s *step, begin int32, k *kind, isWord int32) {
 			content += isWord
 		}
 		m.slots[s.next] = slot{m.tick, m.words, content, begin}
-		m.near |= s.opens.near
-		m.far |= s.opens.far
+		m.live |= s.opens
 		return
 	}
 	if m.settled[s.rule] == m.segment {
@@ -276,7 +277,7 @@ func (m *matcher) endLine(end int) {
 // endSentence ends the segment at a byte offset; no rule passes it.
 func (m *matcher) endSentence(end int) {
 	m.endLine(end)
-	m.hardTick, m.near, m.far = m.tick, 0, 0
+	m.hardTick, m.live = m.tick, 0
 }
 
 // flush makes the matches of the segment passages, unless the sentence speaks against

@@ -14,12 +14,13 @@ type kindID uint16
 
 // kind is all that the matcher knows of a token.
 type kind struct {
-	first [scopes][]step // steps that begin a rule
-	later [scopes][]step // steps that go on with one
-	wants [scopes]reach  // the slots that the later steps go on from
-	marks uint64         // the classes that conditions ask for, one bit each
-	turn  turn
-	flags kindFlags
+	first  []step   // steps that begin a rule
+	starts position // where one of them can
+	later  []step   // steps that go on with one
+	wants  slotSet  // the slots that the later steps go on from
+	marks  uint64   // the classes that conditions ask for, one bit each
+	turn   turn
+	flags  kindFlags
 }
 
 type kindFlags uint8
@@ -35,30 +36,34 @@ const (
 	kindURL                           // begins an address: "http", "www"
 )
 
-// scope says how a text is read.
-type scope uint8
+// slotSet is a set of slots, folded into bits: it may say that a slot is in it which is
+// not, never the opposite. The low bits are of slots that only the very next token can
+// go on from.
+type slotSet uint64
 
 const (
-	scopeTool scope = iota
-	scopeUser
-	scopes
+	nearBits          = 24
+	nearSlots slotSet = 1<<nearBits - 1
 )
 
-// reach is a set of slots, folded into bits: near those that the very next token must
-// go on from, far the others. It may say that a slot is set which is not, never that
-// one is not which is.
-type reach struct{ near, far uint64 }
+// setOf is the set of one slot.
+func setOf(slot int, near bool) slotSet {
+	if near {
+		return 1 << (slot % nearBits)
+	}
+	return 1 << (nearBits + slot%(64-nearBits))
+}
 
 // step is one element of a rule: when a token of its kind comes after the prefix in
 // slot prev, the prefix in slot next is there too, or the rule matches.
 type step struct {
-	prev, next int16 // slots; prev -1 begins a rule, next -1 ends it
-	rule       int16
-	gap        gap
-	at         position
-	opens      reach  // the slot next
-	before     uint64 // marks that must not stand in the span words before
-	beforeSpan uint8
+	prev, next  int16 // slots; prev -1 begins a rule, next -1 ends it
+	rule        int16
+	gap         gap
+	at          position
+	from, opens slotSet // the slots prev and next
+	before      uint64  // marks that must not stand in the span words before
+	beforeSpan  uint8
 }
 
 // Kinds of tokens that are no words of a list.
@@ -98,8 +103,8 @@ type program struct {
 	rules             []compiledRule
 	kinds             []kind
 	slots             int
-	shifted, reversed [2]uint64      // marks of words in ciphers, see readCipher
-	named             [scopes][]step // steps that a capitalised word of a list takes as a name
+	shifted, reversed [2]uint64 // marks of words in ciphers, see readCipher
+	named             []step    // steps that a capitalised word of a list takes as a name
 	latin             *keyTable
 	others            map[string]kindID // words of other scripts that write spaces
 	dense             *denseNode        // words of scripts that do not
@@ -112,26 +117,34 @@ type compiledRule struct {
 	afterSpan uint8
 }
 
-// rulebook is the program of this package: its word lists and rules are part of the
-// binary, so a mistake in them is a mistake of the build, and the tests load them.
-var rulebook = sync.OnceValue(func() *program {
+// rulebooks are the programs of this package, one for each scope. The word lists and
+// rules are part of the binary, so a mistake in them is a mistake of the build: the tests
+// load them.
+var rulebooks = [scopes]func() *program{
+	scopeTool: sync.OnceValue(func() *program { return load(func(rule) bool { return true }) }),
+	scopeUser: sync.OnceValue(func() *program { return load(func(r rule) bool { return r.user }) }),
+}
+
+func load(wanted func(rule) bool) *program {
 	words, err := readLexicon(wordFiles)
-	if err == nil {
-		var rules []rule
-		if rules, err = readRules(ruleFiles); err == nil {
-			var p *program
-			if p, err = compile(words, rules); err == nil {
-				return p
-			}
-		}
+	if err != nil {
+		panic("injection: " + err.Error())
 	}
-	panic("injection: " + err.Error())
-})
+	rules, err := readRules(ruleFiles)
+	if err != nil {
+		panic("injection: " + err.Error())
+	}
+	p, err := compile(words, slices.DeleteFunc(rules, func(r rule) bool { return !wanted(r) }))
+	if err != nil {
+		panic("injection: " + err.Error())
+	}
+	return p
+}
 
 // compile builds the program. It reports a class that no list and no token has: a
 // misspelt one would never match.
 func compile(words lexicon, rules []rule) (*program, error) {
-	c := compiler{marks: map[string]uint64{}, known: map[string]bool{}, program: &program{}}
+	c := compiler{marks: map[string]uint64{}, known: map[string]bool{}, prefixes: map[string]int16{}, program: &program{}}
 	for _, classes := range fixedClasses {
 		for _, class := range classes {
 			c.known[class] = true
@@ -167,6 +180,15 @@ func compile(words lexicon, rules []rule) (*program, error) {
 	if c.reversed, err = c.markPair("TURNEDA", "TURNEDB"); err != nil {
 		return nil, err
 	}
+	for i := range c.steps {
+		s := &c.steps[i].step
+		if s.prev >= 0 {
+			s.from = c.sets[s.prev]
+		}
+		if s.next >= 0 {
+			s.opens = c.sets[s.next]
+		}
+	}
 	c.addKinds(words)
 	return c.program, nil
 }
@@ -188,12 +210,13 @@ type compiler struct {
 	marks map[string]uint64 // the classes that conditions ask for
 	known map[string]bool   // all classes
 	steps []classStep
+
+	prefixes map[string]int16 // the slots of the prefixes of rules
+	sets     []slotSet        // of every slot
 }
 
 type classStep struct {
 	class string
-	user  bool
-	from  reach // the slot that the step goes on from
 	step  step
 }
 
@@ -212,28 +235,36 @@ func (c *compiler) addRule(r rule) error {
 		return err
 	}
 	c.rules = append(c.rules, compiledRule{r.name, unless, after, uint8(r.unlessNextSpan)})
-	prev, from := int16(-1), reach{}
+	prev := int16(-1)
 	for i, e := range r.elements {
-		s := step{prev: prev, next: int16(c.slots), rule: id, gap: e.gap, at: e.at}
+		s := step{prev: prev, next: -1, gap: e.gap, at: e.at}
 		if i == 0 {
 			s.before, s.beforeSpan = before, uint8(r.unlessPrevSpan)
 		}
 		if i == len(r.elements)-1 {
-			s.next = -1
+			s.rule = id
 		} else {
-			if r.elements[i+1].gap.kind == gapNone {
-				s.opens.near = 1 << (c.slots % 64)
-			} else {
-				s.opens.far = 1 << (c.slots % 64)
-			}
-			c.slots++
+			s.next = c.slotAfter(fmt.Sprint(prev, e, s.before, s.beforeSpan))
+			c.sets[s.next] |= setOf(int(s.next), r.elements[i+1].gap.kind == gapNone)
 		}
 		for _, class := range e.classes {
-			c.steps = append(c.steps, classStep{class, r.user, from, s})
+			c.steps = append(c.steps, classStep{class, s})
 		}
-		prev, from = s.next, s.opens
+		prev = s.next
 	}
 	return nil
+}
+
+// slotAfter returns the slot of a prefix. Rules that begin alike share it.
+func (c *compiler) slotAfter(prefix string) int16 {
+	slot, ok := c.prefixes[prefix]
+	if !ok {
+		slot = int16(c.slots)
+		c.prefixes[prefix] = slot
+		c.sets = append(c.sets, 0)
+		c.slots++
+	}
+	return slot
 }
 
 // markSet is the set of classes as bits. There are 64 of them for all conditions.
@@ -289,11 +320,6 @@ func (c *compiler) addKinds(words lexicon) {
 	c.named = c.kindOf([]string{"NAME"}).later
 }
 
-func (r *reach) add(slots reach) {
-	r.near |= slots.near
-	r.far |= slots.far
-}
-
 func (c *compiler) kindOf(classes []string) kind {
 	var k kind
 	for _, class := range classes {
@@ -306,17 +332,14 @@ func (c *compiler) kindOf(classes []string) kind {
 		list := &k.later
 		if s.step.prev < 0 {
 			list = &k.first
+			k.starts |= s.step.at
+			if s.step.at == 0 {
+				k.starts |= posLower | posCapital // every word has one of them
+			}
 		}
-		k.wants[scopeTool].add(s.from)
-		if s.user {
-			k.wants[scopeUser].add(s.from)
-		}
-		if slices.Contains(list[scopeTool], s.step) {
-			continue // the kind has two of the element's classes
-		}
-		list[scopeTool] = append(list[scopeTool], s.step)
-		if s.user {
-			list[scopeUser] = append(list[scopeUser], s.step)
+		k.wants |= s.step.from
+		if !slices.Contains(*list, s.step) { // or the kind has two of the element's classes
+			*list = append(*list, s.step)
 		}
 	}
 	for _, t := range turnClasses {

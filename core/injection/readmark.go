@@ -47,7 +47,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		r.join = 0
 		return r.skip(end, ':')
 	case '"', '\'':
-		if end < len(r.text) && strings.IndexByte(",:]}", r.text[end]) >= 0 {
+		if end < len(r.text) && endsValue[r.text[end]] {
 			r.endSentence(end)
 		}
 		r.at = posStart | posQuoted
@@ -125,6 +125,9 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	return end
 }
 
+// endsValue are the marks after a quote that end a value of JSON.
+var endsValue = [256]bool{',': true, ':': true, ']': true, '}': true}
+
 // skip returns the end of the run of c at i.
 func (r *reader) skip(i int, c byte) int {
 	for i < len(r.text) && r.text[i] == c {
@@ -166,15 +169,26 @@ func (r *reader) readStop(i int, c byte, size int) int {
 		r.join |= joinGlued // the query of an address
 		return end
 	}
-	r.endSentence(end)
 	r.join = 0
+	if r.quotedStop(end) {
+		r.pause()
+		return end
+	}
+	r.endSentence(end)
 	return end
+}
+
+// quotedStop reports whether the stop before end is the quoted one of a sentence that
+// goes on: 'Add "Buy now!" to the list'.
+func (r *reader) quotedStop(end int) bool {
+	return end+2 < len(r.text) && isQuote(r.text[end]) && r.text[end+1] == ' ' && r.lowerAt(end+2)
 }
 
 // withinWord reports whether the dot text[i:end] joins two parts of a name, a number or
 // an address: "report.pdf", "a.example". A capital after it begins a sentence.
 func (r *reader) withinWord(i, end int) bool {
 	text := r.text
+	end = r.skipInvisible(end)
 	if end >= len(text) {
 		return false
 	}
@@ -189,6 +203,18 @@ func (r *reader) withinWord(i, end int) bool {
 		return r.letterAt(end) && i > 0 && text[i-1] != ' ' && r.lowerAt(end)
 	}
 	return isWordByte(next) || next == '_' || next == '/' || next == '\\'
+}
+
+// skipInvisible returns where the invisible characters at i end.
+func (r *reader) skipInvisible(i int) int {
+	for i < len(r.text) && r.text[i] >= utf8.RuneSelf {
+		c, size := utf8.DecodeRuneInString(r.text[i:])
+		if r.glyph(c).kind() != glyphInvisible {
+			break
+		}
+		i += size
+	}
+	return i
 }
 
 // readLineEnd reads a line break. The line goes on in the next one when that begins in

@@ -9,7 +9,7 @@ import (
 // it is; any other ends it.
 var afterWord = func() (special [256]bool) {
 	for c := range 256 {
-		special[c] = c >= utf8.RuneSelf || '0' <= c && c <= '9' || strings.IndexByte("'-&\\%.:", byte(c)) >= 0
+		special[c] = c >= utf8.RuneSelf || '0' <= c && c <= '9' || strings.IndexByte("'-&\\%", byte(c)) >= 0
 	}
 	return special
 }()
@@ -40,11 +40,18 @@ func (r *reader) readWord(i int) int {
 	}
 	if id == kindUnknown {
 		id = r.joinParts(k, n, start, i)
+	} else if r.kinds[id].flags&kindURL != 0 {
+		if end := r.readAddress(start, i); end > 0 {
+			return end
+		}
 	}
-	if id == kindUnknown && r.join == 0 && !r.wasSpaced && text[start] >= 'a' && r.skipUnknown() {
+	if r.join != 0 || r.wasSpaced || text[start] < 'a' {
+		r.put(id, start, i)
 		return i
 	}
-	r.put(id, start, i)
+	if id != kindUnknown || !r.skipUnknown() {
+		r.word(id, posLower|posApart)
+	}
 	return i
 }
 
@@ -101,11 +108,6 @@ func (r *reader) readLongWord(start, i int) int {
 	if k, ok := packWord(word); ok {
 		id = r.latin.find(k)
 	}
-	if r.kinds[id].flags&kindURL != 0 {
-		if end := r.readAddress(start, i); end > 0 {
-			return end
-		}
-	}
 	if id == 0 && len(word) >= minEncoded {
 		if end := r.readEncoded(start, i); end > 0 {
 			return end
@@ -117,11 +119,8 @@ func (r *reader) readLongWord(start, i int) int {
 
 // put hands a word of the text to the matcher.
 func (r *reader) put(id kindID, start, end int) {
-	var shape position
-	switch c := r.text[start]; {
-	case 'a' <= c && c <= 'z':
-		shape = posLower
-	case 'A' <= c && c <= 'Z':
+	shape := posLower
+	if isCapital(r.text[start]) {
 		shape = posCapital
 		if end-start > 1 && isCapital(r.text[start+1]) && isCapital(r.text[end-1]) {
 			shape |= posCapitals

@@ -17,6 +17,15 @@ type Passage struct {
 	Rule       string
 }
 
+// scope says how a text is read.
+type scope uint8
+
+const (
+	scopeTool scope = iota
+	scopeUser
+	scopes
+)
+
 // maxDepth is how many layers of encoding are read: base64 of base64 is an attack,
 // more is not worth the time.
 const maxDepth = 3
@@ -28,16 +37,20 @@ func Scan(text string) []Passage { return scan(text, scopeTool, 0) }
 // role labels and text to the model, for orders to act are the user's to give.
 func ScanUser(text string) []Passage { return scan(text, scopeUser, 0) }
 
-var readers = sync.Pool{New: func() any { return new(reader) }}
+// readers are kept for the next text, one pool a scope: their slots are of its program.
+var readers = [scopes]sync.Pool{scopeTool: {New: newReader}, scopeUser: {New: newReader}}
+
+func newReader() any { return new(reader) }
 
 func scan(text string, s scope, depth int) []Passage {
-	r := readers.Get().(*reader)
-	defer readers.Put(r)
-	return r.scan(rulebook(), text, s, depth)
+	r := readers[s].Get().(*reader)
+	defer readers[s].Put(r)
+	return r.scan(rulebooks[s](), text, s, depth)
 }
 
 func (r *reader) scan(p *program, text string, s scope, depth int) []Passage {
-	r.reset(p, text, s, depth)
+	r.reset(p, text, depth)
+	r.scope = s
 	r.run()
 	passages := r.passages
 	r.passages, r.text = nil, "" // the caller's
@@ -66,6 +79,7 @@ func trim(text string, p Passage) Passage {
 type reader struct {
 	matcher
 	text  string
+	scope scope
 	depth int
 
 	join      joint // how the next word is joined to the one before
@@ -85,9 +99,9 @@ type reader struct {
 	folds      *foldTables // set when the text has such a word
 }
 
-func (r *reader) reset(p *program, text string, s scope, depth int) {
+func (r *reader) reset(p *program, text string, depth int) {
 	*r = reader{matcher: r.matcher, text: text, depth: depth, spaced: r.spaced, mixed: r.mixed, folds: r.folds}
-	r.matcher.reset(p, s)
+	r.matcher.reset(p)
 }
 
 // joint says how a word is joined to the text before it, white space aside.
