@@ -12,6 +12,7 @@ possible now.
   guard demo
   guard up --catalog payments.yaml
   guard check --catalog payments.yaml --conversation chat.json --call call.json
+  guard test payments.yaml
   guard tail --tenant bank`
 
 type grammar struct {
@@ -19,6 +20,7 @@ type grammar struct {
 	Up      upCmd      `cmd:"" help:"Run a server, a worker, the review queue and the ledger in one process."`
 	Demo    demoCmd    `cmd:"" help:"Play the calls of two agents, attacks included, on a server of its own."`
 	Check   checkCmd   `cmd:"" help:"Decide about one call, without a server."`
+	Test    testCmd    `cmd:"" help:"Run the cases beside a catalog; say what they do not exercise or notice."`
 	Show    showCmd    `cmd:"" help:"Show a decided proposal: the call, the decision with its quotes, and what became of it."`
 	Tail    tailCmd    `cmd:"" help:"Show the events of the log as they are stored."`
 	Streams streamsCmd `cmd:"" help:"Compare the streams of a server with what the guard needs, and make them so."`

@@ -1,11 +1,10 @@
 // Command client is an agent's side in a few lines: it proposes a payment, waits for a
 // person where the guard asks one, makes the call when it may, and reports what came of
-// it. It talks to the server of 'guard up --catalog examples/catalogs/payments.yaml', or
-// to the one that NATS_CONTEXT or NATS_URL names.
+// it. Start 'guard up --catalog examples/catalogs/payments.yaml' before, and set
+// NATS_CONTEXT as it says.
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log"
@@ -24,7 +23,7 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	server := connect.Config{Context: cmp.Or(os.Getenv("NATS_CONTEXT"), "data/server/nats-context.json"), URL: os.Getenv("NATS_URL")}
+	server := connect.Config{}.WithEnvironment(os.Getenv) // as the nats command has it
 	c, shutdown, err := client.Dial(ctx, server, "bank", client.Settings{})
 	if err != nil {
 		return err
@@ -48,7 +47,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if !decision.MayBeMade() {
-		fmt.Println(decision.Advice()) // for the model
+		fmt.Println(decision.Message()) // for the model
 		return nil
 	}
 	receipt, failure := pay(decision.Arguments)

@@ -11,8 +11,8 @@ import (
 
 // kill has a worker of its own decide about a proposal, kills it before anybody hears
 // of that, and has another worker take over.
-func (p *play) kill(ctx context.Context, s scene) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+func (p *play) kill(whole context.Context, s scene) error {
+	ctx, cancel := context.WithTimeout(whole, patience)
 	defer cancel()
 	if err := p.stopWork(); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (p *play) kill(ctx context.Context, s scene) error {
 		return otherwise("%d decisions and %d commands after the kill", decisions, waiting)
 	}
 
-	p.stopWork = p.start(ctx, p.installation.Work)
+	p.stopWork = p.start(whole, p.installation.Work)
 	if err := <-proposed; err != nil {
 		return err
 	}
