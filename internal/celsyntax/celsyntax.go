@@ -69,7 +69,8 @@ func (t *Tree) Parts() []ast.Expr {
 // With writes the whole expression with one of its parts replaced.
 func (t *Tree) With(part, replacement ast.Expr) string {
 	factory := ast.NewExprFactory()
-	before := factory.CopyExpr(part)
+	before := factory.NewUnspecifiedExpr(part.ID())
+	before.SetKindCase(part) // the same parts below, no copies
 	part.SetKindCase(factory.CopyExpr(replacement))
 	text := t.Text(t.Root())
 	part.SetKindCase(before)

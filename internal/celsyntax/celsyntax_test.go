@@ -53,7 +53,10 @@ func TestParseRefuses(t *testing.T) {
 func TestWith(t *testing.T) {
 	tree := parse(t, "a < 1 && b.all(x, x < 2)")
 	factory := ast.NewExprFactory()
-	var got []string
+	if text := tree.With(tree.Root(), factory.NewCall(1, operators.LogicalNot, tree.Root())); text != "!(a < 1 && b.all(x, x < 2))" {
+		t.Error(text)
+	}
+	var got []string // below a part that was replaced before
 	for _, part := range tree.Parts() {
 		name, operands, ok := Operator(part)
 		if ok && name == operators.Less {
