@@ -113,7 +113,28 @@ func StartCluster(t testing.TB) *Cluster {
 	for _, s := range c.Servers {
 		c.urls = append(c.urls, s.ClientURL())
 	}
+	c.settle(t, size)
 	return c
+}
+
+// settle waits until the cluster places streams: for a moment after the election it
+// takes its peers for lost.
+func (c *Cluster) settle(t testing.TB, replicas int) {
+	t.Helper()
+	nc, err := nats.Connect(c.urls[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js := JetStream(t, nc)
+	probe := jetstream.StreamConfig{Name: "PROBE", Storage: jetstream.MemoryStorage, Replicas: replicas}
+	Eventually(t, startTimeout, "a replicated stream", func() bool {
+		_, err := js.CreateStream(t.Context(), probe)
+		return err == nil
+	})
+	if err := js.DeleteStream(t.Context(), probe.Name); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Connect connects to any node, and to another one when it is lost.
