@@ -21,6 +21,9 @@ type builder struct {
 	catalog         catalog.Catalog
 	goTools         map[string]GoTool
 	goPolicies      []GoPolicy
+	adoptions       []adoption
+	unreadable      map[string]string // adopted tools whose schema cannot be read, and why
+	hidden          map[string]string // adopted tools that cannot be called, and why
 	matchers        map[argumentOf]MatchFunc
 	confirmMatchers map[argumentOf]ConfirmFunc
 }
@@ -75,7 +78,7 @@ var emptyParameters = jsonvalue.NewObject(
 
 func (b *builder) tool(at int) (*tool, error) {
 	spec := &b.catalog.Tools[at]
-	t := &tool{spec: spec, parameters: spec.Parameters, locale: spec.Locale, run: b.goTools[spec.Name].run}
+	t := &tool{spec: spec, parameters: spec.Parameters, locale: spec.Locale, run: b.goTools[spec.Name].run, schemaProblem: b.unreadable[spec.Name]}
 	if t.parameters.IsNull() {
 		t.parameters = emptyParameters
 	}
@@ -129,7 +132,7 @@ func (t *tool) grounds(b *builder) {
 		from = catalog.DefaultGroundFrom
 	}
 	t.mayGround = rolesOf(from...)
-	t.readsTaint = t.spec.Injections != catalog.InjectionsOff
+	t.readsTaint = t.spec.Injections == catalog.InjectionsGrounded || t.spec.Injections == catalog.InjectionsAny
 	t.toolValuesEscalate = t.spec.ToolValues == catalog.Escalate && !t.mayGround.has(conversation.Tool)
 }
 

@@ -16,6 +16,7 @@ type Guard struct {
 	catalog     *catalog.Catalog
 	fingerprint string
 	tools       map[string]*tool
+	hidden      map[string]string // adopted tools that cannot be called, and why
 }
 
 // New compiles a catalog, together with what the program adds to it in Go. Errors name
@@ -187,10 +188,11 @@ func WithPolicy(p GoPolicy) Option {
 }
 
 func (b *builder) build() (*Guard, error) {
+	b.adopt()
 	if err := b.catalog.Validate(); err != nil {
 		return nil, err
 	}
-	g := &Guard{catalog: &b.catalog, fingerprint: b.fingerprint(), tools: make(map[string]*tool, len(b.catalog.Tools))}
+	g := &Guard{catalog: &b.catalog, fingerprint: b.fingerprint(), hidden: b.hidden, tools: make(map[string]*tool, len(b.catalog.Tools))}
 	var problems []error
 	for i := range b.catalog.Tools {
 		t, err := b.tool(i)
