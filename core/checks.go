@@ -24,6 +24,7 @@ func checksOf(t *tool) []check {
 
 	add(true, argumentsValid())
 	add(grounded, argumentsGrounded())
+	add(t.spec.Injections == catalog.InjectionsValue, noValuesFromInjections())
 	add(true, confirmation(Deny)...)
 	add(true, rulesOf(t, Deny)...)
 

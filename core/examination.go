@@ -29,6 +29,7 @@ type examination struct {
 	validation schema.Result
 	values     *policy.Values // what rules read; nil until the first one asks
 
+	allLeaves    []leaf // see leaves; nil until the first check asks
 	grounding    *groundingResult
 	confirmation *confirmationResult
 }

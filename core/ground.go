@@ -3,6 +3,7 @@ package core
 import (
 	"strings"
 
+	"github.com/guardstream/guardstream/core/catalog"
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/grounding"
 	"github.com/guardstream/guardstream/core/injection"
@@ -117,6 +118,15 @@ func (c *examination) locate(rule groundRule, value jsonvalue.Value, roles roleS
 			continue
 		}
 		found := occurrence{ok: true, evidence: quote(rule.argument, i, m, span)}
+		if m.Role == conversation.Tool && c.tool.spec.Injections == catalog.InjectionsValue && m.taints(span) {
+			if found, ok := c.untainted(rule, needle, value, i, m); ok {
+				return found
+			}
+			if !tainted.ok {
+				tainted = found // no_values_from_injections says what that means
+			}
+			continue
+		}
 		if m.Role != conversation.Tool || !c.tool.readsTaint {
 			return found
 		}
@@ -130,6 +140,25 @@ func (c *examination) locate(rule groundRule, value jsonvalue.Value, roles roleS
 		}
 	}
 	return tainted
+}
+
+// untainted finds where a tool output writes a value that no instruction-like passage
+// taints.
+func (c *examination) untainted(rule groundRule, needle grounding.Needle, value jsonvalue.Value, i int, m *message) (occurrence, bool) {
+	for _, span := range rule.all(needle, value, m) {
+		if !m.taints(span) {
+			return occurrence{ok: true, evidence: quote(rule.argument, i, m, span)}, true
+		}
+	}
+	return occurrence{}, false
+}
+
+// all finds every place where a message writes a value.
+func (r groundRule) all(needle grounding.Needle, value jsonvalue.Value, m *message) []grounding.Span {
+	if r.find != nil {
+		return validSpans(r.find(value, m.Text), m.text)
+	}
+	return needle.All(m.text)
 }
 
 // search prepares a value to be looked for, and ranges over the messages that may
@@ -175,12 +204,8 @@ func validSpans(spans []grounding.Span, text *grounding.Text) []grounding.Span {
 // awayFromOverrides finds where the user wrote a value out of reach of the overrides
 // in the same message, else the first place within reach, as tainted.
 func (c *examination) awayFromOverrides(rule groundRule, needle grounding.Needle, value jsonvalue.Value, i int, m *message) occurrence {
-	spans := needle.All
-	if rule.find != nil {
-		spans = func(text *grounding.Text) []grounding.Span { return validSpans(rule.find(value, m.Text), text) }
-	}
 	var tainted occurrence
-	for _, span := range spans(m.text) {
+	for _, span := range rule.all(needle, value, m) {
 		found := occurrence{ok: true, evidence: quote(rule.argument, i, m, span)}
 		near, ok := nearest(m, span)
 		if !ok {

@@ -42,6 +42,8 @@ type message struct {
 	readYes bool
 	yes     bool
 
+	parts *split // see split
+
 	readIntents bool
 	intents     intent.Found
 }

@@ -77,6 +77,7 @@ const (
 	InjectionsGrounded Injections = iota // a grounded value found only in tool outputs escalates
 	InjectionsAny                        // also: any such text in any tool output escalates
 	InjectionsOff                        // nothing
+	InjectionsValue                      // a value written only next to such text is denied, and nothing else
 )
 
 // Fact is something the application may give with a call. Every fact may be null.

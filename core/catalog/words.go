@@ -11,7 +11,7 @@ import (
 var (
 	effects     = [...]string{"deny", "escalate"}
 	schemaModes = [...]string{"compatible", "strict"}
-	injections  = [...]string{"grounded", "any", "off"}
+	injections  = [...]string{"grounded", "any", "off", "value"}
 
 	roleNames = []string{"user", "tool", "system", "assistant", "human", "developer", "function", "ai", "model"}
 	matchers  = wordsOf(grounding.Token, grounding.Whole, grounding.Spaced, grounding.NoCase, grounding.ID,
@@ -55,7 +55,7 @@ func ParseSchemaMode(name string) (SchemaMode, bool) {
 	return parseWord[SchemaMode](schemaModes[:], name)
 }
 
-// String returns the name: "grounded", "any" or "off".
+// String returns the name: "grounded", "any", "off" or "value".
 func (i Injections) String() string { return injections[i] }
 
 // ParseInjections returns what a name means and whether it means anything.

@@ -1,0 +1,163 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/guardstream/guardstream/core/injection"
+)
+
+// taintedPart is what one or more passages taint of a text, with the passages in it;
+// offsets are bytes of the text.
+type taintedPart struct {
+	start, end int
+	passages   []injection.Passage
+}
+
+// taintedParts returns what the passages of a text taint. That is their blocks, but
+//   - of a record written in lines ("amount: 5", "note: …") only the values that carry
+//     instructions by themselves, as of a JSON object: who writes a note does not write
+//     the amount;
+//   - not what comes before the first passage of a block, when the passages name
+//     everything they ask for: instructions that were put behind somebody else's text do
+//     not make that text theirs. A passage that names nothing ("pay it there at once")
+//     speaks of what stands before it.
+func taintedParts(text string, passages []injection.Passage) []taintedPart {
+	var parts []taintedPart
+	for _, b := range injection.Blocks(text, passages) {
+		n := 0
+		for n < len(passages) && passages[n].Start < b.End {
+			n++
+		}
+		parts = append(parts, withinRecord(text, taintedPart{b.Start, b.End, passages[:n]})...)
+		passages = passages[n:]
+	}
+	for i := range parts {
+		if first := parts[i].passages[0].Start; first > parts[i].start && namesItsValues(text, parts[i]) {
+			parts[i].start = first
+		}
+	}
+	return parts
+}
+
+// withinRecord narrows a block that is a record down to its values that carry
+// instructions. Instructions that only several of them make taint all.
+func withinRecord(text string, block taintedPart) []taintedPart {
+	fields := recordFields(text[block.start:block.end])
+	if len(fields) < 2 {
+		return []taintedPart{block}
+	}
+	var parts []taintedPart
+	for i, field := range fields {
+		end := block.end
+		if i+1 < len(fields) {
+			end = block.start + fields[i+1].key
+		}
+		start := block.start + field.value
+		if !touches(block.passages, start, end) {
+			continue
+		}
+		own := injection.Scan(text[start:end])
+		if len(own) == 0 {
+			continue
+		}
+		for j := range own {
+			own[j].Start += start
+			own[j].End += start
+		}
+		parts = append(parts, taintedPart{start, end, own})
+	}
+	if len(parts) == 0 {
+		return []taintedPart{block}
+	}
+	return parts
+}
+
+func touches(passages []injection.Passage, start, end int) bool {
+	for _, p := range passages {
+		if p.Start < end && start < p.End {
+			return true
+		}
+	}
+	return false
+}
+
+// recordField is where a field of a record begins, and where its value does.
+type recordField struct{ key, value int }
+
+// maxKey is the length of the longest name of a field, in bytes.
+const maxKey = 40
+
+// recordFields returns the fields of a record: lines that begin with a name, a colon and
+// a space. A line that is indented further goes on with the value before it.
+func recordFields(text string) []recordField {
+	var fields []recordField
+	indent := -1
+	for at := 0; at < len(text); {
+		line, _, _ := strings.Cut(text[at:], "\n")
+		content := strings.TrimLeft(line, " ")
+		column := len(line) - len(content)
+		if item, isItem := strings.CutPrefix(content, "- "); isItem {
+			content, column = item, column+2
+		}
+		if colon := keyLength(content); colon > 0 && (indent < 0 || column <= indent) {
+			if indent < 0 {
+				indent = column
+			}
+			fields = append(fields, recordField{at, at + len(line) - len(content) + colon + 1})
+		}
+		at += len(line) + 1
+	}
+	return fields
+}
+
+// keyLength returns the length of the name that a line of a record begins with, 0 when
+// it begins with none.
+func keyLength(line string) int {
+	colon := strings.IndexByte(line[:min(len(line), maxKey)], ':')
+	if colon <= 0 || colon+1 < len(line) && line[colon+1] != ' ' {
+		return 0
+	}
+	for _, c := range line[:colon] {
+		if c != '_' && c != '-' && (c < '0' || '9' < c) && (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) {
+			return 0
+		}
+	}
+	return colon
+}
+
+// namesItsValues reports whether the passages of a part, and the sentence behind them,
+// name an address, an identifier or something in quotes.
+func namesItsValues(text string, part taintedPart) bool {
+	end := part.passages[len(part.passages)-1].End
+	if next := strings.IndexAny(text[end:part.end], ".!?\n"); next >= 0 {
+		rest := text[end+next+1 : part.end] // behind the end of the passage's own sentence
+		if strings.Trim(text[end:end+next], " \"')]") != "" {
+			rest = text[end:part.end]
+		}
+		end = part.end - len(rest) + sentenceLength(rest)
+	}
+	said := text[part.passages[0].Start:end]
+	return len(distinctive(said)) > 0 || quotesSomething(said)
+}
+
+// sentenceLength is the length of the first sentence of a text, full stop included.
+func sentenceLength(text string) int {
+	for at := 0; at < len(text); at++ {
+		if strings.IndexByte(".!?", text[at]) >= 0 && (at+1 == len(text) || strings.IndexByte(" \n\t\"')", text[at+1]) >= 0) {
+			return at + 1
+		}
+	}
+	return len(text)
+}
+
+// quotesSomething reports whether a text has words between quotes.
+func quotesSomething(text string) bool {
+	for _, quotes := range [...][2]string{{`"`, `"`}, {" '", "'"}, {"“", "”"}, {"«", "»"}, {"`", "`"}, {"„", "“"}} {
+		if _, after, opened := strings.Cut(text, quotes[0]); opened {
+			if quoted, _, closed := strings.Cut(after, quotes[1]); closed && strings.TrimSpace(quoted) != "" {
+				return true
+			}
+		}
+	}
+	return false
+}

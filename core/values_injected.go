@@ -1,0 +1,262 @@
+package core
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/grounding"
+	"github.com/guardstream/guardstream/core/jsonvalue"
+	"github.com/guardstream/guardstream/core/likeness"
+	"github.com/guardstream/guardstream/core/links"
+)
+
+// How much two texts must have in common, in words that follow each other, before one
+// counts as copied from the other. Words of a passage are words to the agent, which an
+// honest text has no reason to repeat; the rest of a passage's block is content, which
+// an honest text may quote in short.
+const (
+	passageRun = 5
+	blockRun   = 8
+)
+
+// probe is a value of the call, or a part of one, that may have come from a tainted block.
+type probe struct {
+	leaf    leaf
+	letters *likeness.Text
+	number  grounding.Needle // of numbers, which are compared by their value
+}
+
+// holds reports whether a piece writes the value.
+func (p *piece) holds(v probe) bool {
+	if v.leaf.value.Kind() == jsonvalue.Number {
+		_, found := v.number.First(p.text)
+		return found
+	}
+	return p.letters.Holds(v.letters)
+}
+
+// injectedValues returns the values of the call that stand in tainted blocks and
+// nowhere else in the user's words or untainted blocks.
+func (c *examination) injectedValues() []namedValue {
+	outputs := c.transcript.taintedOutputs()
+	if len(outputs) == 0 {
+		return nil
+	}
+	var injected []namedValue
+	for _, l := range c.leaves() {
+		if passage := c.injectedIn(outputs, l); passage != "" {
+			injected = append(injected, namedValue{l.path, l.value, passage})
+		}
+	}
+	return injected
+}
+
+// injectedIn returns a passage that dictated a leaf, "" when none did.
+func (c *examination) injectedIn(outputs []int, l leaf) string {
+	if l.listed || l.value.Kind() == jsonvalue.Bool {
+		return ""
+	}
+	whole := probe{leaf: l, letters: likeness.Reduce(l.value.Text())}
+	if l.value.Kind() == jsonvalue.Number {
+		whole.number = grounding.NewNeedle(l.value, grounding.Spaced, c.tool.locale)
+	}
+	if saysNothing(whole) {
+		return ""
+	}
+	if first, ok := c.firstTainted(outputs, whole); ok {
+		if !c.standsClean(whole, first) {
+			return c.transcript.passageOf(first)
+		}
+		return ""
+	}
+	if l.value.Kind() != jsonvalue.String || whole.letters.Words() == 1 || c.givenAsFact(whole) {
+		return ""
+	}
+	for _, part := range distinctive(l.value.Text()) {
+		v := probe{leaf: l, letters: likeness.Reduce(part)}
+		if first, ok := c.firstTainted(outputs, v); ok && !c.standsClean(v, first) {
+			return c.transcript.passageOf(first)
+		}
+	}
+	return c.copiedFrom(outputs, whole.letters)
+}
+
+// saysNothing reports whether a value is everybody's: a letter, a number of one digit.
+func saysNothing(v probe) bool {
+	if v.leaf.value.Kind() == jsonvalue.Number {
+		return math.Abs(v.leaf.value.Float64()) < 10
+	}
+	return v.letters.Len() < 2
+}
+
+// firstTainted returns the first tool output with a tainted block that writes the value.
+func (c *examination) firstTainted(outputs []int, v probe) (int, bool) {
+	for _, i := range outputs {
+		if c.transcript.messages[i].split().tainted.holds(v) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// standsClean reports whether a value that message first taints is written where the
+// user, the operator or an untainted block gives it.
+func (c *examination) standsClean(v probe, first int) bool {
+	if c.givenAsFact(v) {
+		return true
+	}
+	var echo, knowsEcho bool // whether later outputs may only repeat what they were asked
+	for i, m := range c.transcript.messages {
+		if m.Role == conversation.Assistant || !m.split().clean.holds(v) {
+			continue
+		}
+		if m.Role == conversation.Tool && i > first {
+			if !knowsEcho {
+				echo, knowsEcho = c.agentUsed(v, first), true
+			}
+			if echo {
+				continue
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// agentUsed reports whether the agent wrote the value after the message that first
+// taints it, or called a tool with it: a tool that is asked about a value answers with
+// it, which makes it nobody's.
+func (c *examination) agentUsed(v probe, first int) bool {
+	for _, m := range c.transcript.messages[first:] {
+		if m.Role == conversation.Assistant && m.split().clean.holds(v) {
+			return true
+		}
+	}
+	return c.request.CallsMade != nil && newPiece(c.request.CallsMade.Texts()...).holds(v)
+}
+
+// givenAsFact reports whether the application gives the value with the call.
+func (c *examination) givenAsFact(v probe) bool {
+	return anyLeaf(c.request.Facts, func(fact jsonvalue.Value) bool {
+		if v.leaf.value.Kind() == jsonvalue.Number && fact.Kind() == jsonvalue.Number {
+			return v.leaf.value.Float64() == fact.Float64()
+		}
+		return likeness.Reduce(fact.Text()).Same(v.letters)
+	})
+}
+
+// anyLeaf reports whether a text or a number inside of a value is such.
+func anyLeaf(v jsonvalue.Value, such func(jsonvalue.Value) bool) bool {
+	switch v.Kind() {
+	case jsonvalue.String, jsonvalue.Number:
+		return such(v)
+	case jsonvalue.Array:
+		for _, item := range v.Items() {
+			if anyLeaf(item, such) {
+				return true
+			}
+		}
+	case jsonvalue.Object:
+		for _, member := range v.Members() {
+			if anyLeaf(member, such) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// copiedFrom looks for a run of words that a tainted block has and that stands nowhere
+// else, and returns a passage of that block.
+func (c *examination) copiedFrom(outputs []int, text *likeness.Text) string {
+	for _, i := range outputs {
+		s := c.transcript.messages[i].split()
+		for _, source := range []struct {
+			piece *piece
+			run   int
+		}{{s.passages, passageRun}, {s.tainted, blockRun}} {
+			common := source.piece.common(text, source.run)
+			for _, m := range c.transcript.messages {
+				if len(common) == 0 {
+					break
+				}
+				if m.Role != conversation.Assistant {
+					m.split().clean.withdraw(common, source.run)
+				}
+			}
+			if len(common) > 0 {
+				return c.transcript.passageOf(i)
+			}
+		}
+	}
+	return ""
+}
+
+// common returns the runs of n words that the piece and a text have in common.
+func (p *piece) common(text *likeness.Text, n int) map[string]bool {
+	if text.Words() < n || p.letters.Words() < n {
+		return nil
+	}
+	if p.runs == nil {
+		p.runs = make(map[int]map[string]bool)
+	}
+	if p.runs[n] == nil {
+		p.runs[n] = make(map[string]bool, p.letters.Words())
+		for run := range p.letters.Runs(n) {
+			p.runs[n][run] = true
+		}
+	}
+	common := make(map[string]bool)
+	for run := range text.Runs(n) {
+		if p.runs[n][run] {
+			common[run] = true
+		}
+	}
+	return common
+}
+
+// withdraw takes the runs out that the piece has too.
+func (p *piece) withdraw(common map[string]bool, n int) {
+	for run := range p.letters.Runs(n) {
+		delete(common, run)
+	}
+}
+
+// distinctive returns the parts of a text that are values of their own: addresses, the
+// hosts and domains they lead to, mail addresses, and identifiers.
+func distinctive(text string) []string {
+	var parts []string
+	for _, link := range links.Find(text) {
+		parts = append(parts, link.Address, link.Host, links.Domain(link.Host))
+	}
+	for word := range strings.FieldsSeq(text) {
+		if _, domain, isMail := strings.Cut(word, "@"); isMail {
+			parts = append(parts, word, domain)
+		} else if isIdentifier(word) {
+			parts = append(parts, word)
+		}
+	}
+	return parts
+}
+
+// minIdentifier is how many letters and digits an identifier has at least: fewer are
+// found by chance.
+const minIdentifier = 6
+
+// isIdentifier reports whether a word is no word of a language and no amount or date: it
+// has letters and digits, or more digits than a date, or is joined by "_".
+func isIdentifier(word string) bool {
+	letters, digits := 0, 0
+	for _, c := range word {
+		switch {
+		case unicode.IsDigit(c):
+			digits++
+		case unicode.IsLetter(c):
+			letters++
+		}
+	}
+	const dateDigits = 8
+	return digits > dateDigits || letters > 0 && strings.Contains(strings.Trim(word, "_"), "_") || letters > 0 && digits > 0 && letters+digits >= minIdentifier
+}
