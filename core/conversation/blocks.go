@@ -36,8 +36,17 @@ func (r *reader) block(role Role, v jsonvalue.Value) {
 	kind := typeOf(v)
 	switch {
 	case kind == toolResult, kind == untyped && answersCall(v):
+		if role == Tool || r.answering { // the blocks of an output are the tool's own
+			r.output(v, kind)
+			return
+		}
+		r.answers(v)
 		r.output(v, kind)
+		r.answering, r.answer = false, nil
 	case kind == toolUse:
+		if role == Assistant { // in other messages it is what somebody says was called
+			r.call(v, 0)
+		}
 		r.add(Assistant, callText(v))
 	case role == User && !isUsersText(v, kind):
 		r.output(v, kind)

@@ -10,6 +10,8 @@
 //   - What counts as the user's own words is narrow, because it is what user-only
 //     grounding trusts. A text that answers a tool call, stands in a block that is no
 //     plain text, or was written by a framework in the user's place is never the user's.
+//   - Which call an output answers is told by ids alone, as far as the conversation was
+//     read when the output came: what follows never changes the messages before it.
 //   - Nothing is dropped in silence: [Conversation.Skipped] counts what was not read.
 //   - Reading takes time linear in the conversation and never fails. Texts are shared
 //     with the value that was read, not copied.
@@ -26,13 +28,16 @@ import (
 )
 
 // Message is one text and who wrote it. As JSON it is {"role", "content"}, with
-// "tainted" when it is true, and [Read] reads it in that form.
+// "tainted" when it is true and "answers" when there are some, and [Read] reads it in that
+// form.
 type Message struct {
 	Role Role   `json:"role"`
 	Text string `json:"content"`
 	// Tainted marks a tool output whose instruction-like text was cut away with the rest
 	// of it: it still counts as carrying such text.
 	Tainted bool `json:"tainted,omitempty"`
+	// Answers says which calls a tool output answers, where the conversation tells.
+	Answers Answers `json:"answers,omitzero"`
 }
 
 // String is the message as one entry of the joined text: "[user] pay the rent". The
@@ -47,6 +52,9 @@ func (m Message) Value() jsonvalue.Value {
 	}
 	if m.Tainted {
 		members = append(members, jsonvalue.Member{Name: "tainted", Value: jsonvalue.NewBool(true)})
+	}
+	if !m.Answers.IsZero() {
+		members = append(members, jsonvalue.Member{Name: "answers", Value: m.Answers.Value()})
 	}
 	return jsonvalue.NewObject(members...)
 }

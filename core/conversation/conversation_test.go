@@ -44,7 +44,12 @@ func TestTextOfPlainThatGrew(t *testing.T) {
 }
 
 func TestMessageJSON(t *testing.T) {
-	for _, m := range []Message{{User, "hé\n", false}, {Tool, "cut", true}} {
+	for _, m := range []Message{
+		{Role: User, Text: "hé\n"},
+		{Role: Tool, Text: "cut", Tainted: true},
+		{Role: Tool, Text: "row", Answers: NewAnswers(Answer{Tool: "read", Arguments: `{"id": 1}`})},
+		{Role: Tool, Text: "row\nrow", Answers: NewAnswers(Answer{Tool: "read", Arguments: `{}`, Start: 0, End: 3}, Answer{Tool: "read", Arguments: `{}`, Start: 4, End: 7})},
+	} {
 		data, err := json.Marshal(m)
 		if err != nil {
 			t.Fatal(err)

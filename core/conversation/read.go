@@ -23,6 +23,7 @@ func Read(v jsonvalue.Value) Conversation {
 	}
 	r := reader{messages: make([]Message, 0, len(items))}
 	for _, item := range items {
+		r.number++
 		r.item(item)
 		r.flush()
 	}
@@ -35,9 +36,16 @@ type reader struct {
 	messages []Message
 	skipped  int
 
-	texts   []string // of the message being put together
-	role    Role     // of texts
-	tainted bool     // the item's mark
+	texts   []string    // of the message being put together
+	from    []*openCall // of each text: the call that it answers, nil when not known
+	role    Role        // of texts
+	tainted bool        // the item's mark
+	told    Answers     // what the item itself says that it answers
+
+	number    int                  // of the item, from 1
+	open      map[string]*openCall // by id: calls without an output so far
+	answering bool                 // the item or the block names the call that it answers
+	answer    *openCall            // that call, nil when it is not known
 }
 
 // add takes a text that role wrote; an unknown role's is not read.
@@ -53,6 +61,7 @@ func (r *reader) add(role Role, text string) {
 		r.role = role
 	}
 	r.texts = append(r.texts, text)
+	r.from = append(r.from, r.answer)
 }
 
 // flush ends the message being put together.
@@ -60,13 +69,20 @@ func (r *reader) flush() {
 	if len(r.texts) == 0 {
 		return
 	}
-	r.messages = append(r.messages, Message{Role: r.role, Text: strings.Join(r.texts, "\n"), Tainted: r.tainted})
-	r.texts = r.texts[:0]
+	m := Message{Role: r.role, Text: strings.Join(r.texts, "\n"), Tainted: r.tainted}
+	if r.role == Tool {
+		m.Answers = answersOf(r.texts, r.from)
+		if m.Answers.IsZero() {
+			m.Answers = r.told
+		}
+	}
+	r.messages = append(r.messages, m)
+	r.texts, r.from = r.texts[:0], r.from[:0]
 }
 
 // item reads an item of the list: a message or a [role, content] pair.
 func (r *reader) item(v jsonvalue.Value) {
-	r.tainted = false
+	r.tainted, r.told, r.answering, r.answer = false, Answers{}, false, nil
 	switch {
 	case v.Kind() == jsonvalue.Object:
 		r.message(v)
@@ -94,6 +110,17 @@ func (r *reader) message(v jsonvalue.Value) {
 		r.tainted = true
 	}
 	content, _ := v.Get("content")
+	switch {
+	case isResult || role == Tool:
+		r.answers(v)
+		if told, _ := v.Get("answers"); !r.answering {
+			r.told = ReadAnswers(told)
+		}
+	case role == Assistant:
+		r.calls(v)
+	case role == 0 && typeOf(v) == toolUse:
+		r.call(v, 0)
+	}
 	switch {
 	case isResult && content.IsNull():
 		content, _ = v.Get("output")
