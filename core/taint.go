@@ -5,71 +5,124 @@ import (
 	"strings"
 
 	"github.com/guardstream/guardstream/core/grounding"
+	"github.com/guardstream/guardstream/core/injection"
 	"github.com/guardstream/guardstream/core/likeness"
 )
 
-// piece is a part of a message that values are looked for in, in whatever spelling.
-type piece struct {
-	text    *grounding.Text // for numbers
-	letters *likeness.Text  // for everything else
+// taint is a message by what taints it, each part of the answer computed once, when a
+// check first asks. Of a message that is no tool output nothing is tainted.
+type taint struct {
+	known bool
+	parts []taintedPart // of the message's text
 
-	runs map[int]map[string]bool // by their number of words, once asked for
+	tainted  *piece // what is tainted
+	passages *piece // of it the passages alone, which are words to the agent and no content
+	clean    *piece // the rest
 }
 
-// newPiece makes one piece of texts that do not go on from one to the next.
-func newPiece(texts ...string) *piece {
-	return &piece{text: grounding.NewText(strings.Join(texts, "\n")), letters: likeness.Reduce(texts...)}
-}
-
-// split is a message by what taints it: what instruction-like passages taint, and the
-// rest. Of a message that is no tool output nothing is tainted.
-type split struct {
-	parts    []taintedPart // of the message's text
-	tainted  *piece
-	clean    *piece
-	passages *piece // the passages alone, which are words to the agent and no content
-}
-
-// taintedParts returns what its instruction-like passages taint of a tool output. Of an
+// taintedParts returns what its instruction-like passages taint of a message. Of an
 // output whose passages were cut away it is not known where they stood, so that it is all
 // of it.
 func (m *message) taintedParts() []taintedPart {
-	switch {
-	case !m.carriesInstructions():
-		return nil
-	case len(m.instructions()) == 0:
-		return []taintedPart{{end: len(m.Text)}}
-	default:
-		return taintedParts(m.Text, m.instructions())
-	}
-}
-
-// split returns a message by what taints it, once for all checks.
-func (m *message) split() *split {
-	if m.parts != nil {
-		return m.parts
-	}
-	m.parts = &split{parts: m.taintedParts()}
-	var tainted, clean, passages []string
-	at := 0
-	for _, part := range m.parts.parts {
-		clean = append(clean, readingsOf(m.Text[at:part.start], nil)...)
-		at = part.end
-		own := slices.Clone(part.passages)
-		for i := range own {
-			passages = append(passages, m.Text[own[i].Start:own[i].End])
-			own[i].Start -= part.start
-			own[i].End -= part.start
+	if !m.taint.known {
+		m.taint.known = true
+		switch {
+		case !m.carriesInstructions():
+		case len(m.instructions()) == 0:
+			m.taint.parts = []taintedPart{{end: len(m.Text)}}
+		default:
+			m.taint.parts = taintedParts(m.Text, m.instructions())
 		}
-		tainted = append(tainted, readingsOf(m.Text[part.start:part.end], own)...)
 	}
-	clean = append(clean, readingsOf(m.Text[at:], nil)...)
-	m.parts.tainted, m.parts.clean, m.parts.passages = newPiece(tainted...), newPiece(clean...), newPiece(passages...)
-	return m.parts
+	return m.taint.parts
 }
 
 // taints reports whether a span of the message lies in what a passage taints.
 func (m *message) taints(span grounding.Span) bool {
 	start, end := m.text.Bytes(span)
-	return slices.ContainsFunc(m.split().parts, func(p taintedPart) bool { return start < p.end && p.start < end })
+	return slices.ContainsFunc(m.taintedParts(), func(p taintedPart) bool { return start < p.end && p.start < end })
+}
+
+// tainted returns what is tainted of the message.
+func (m *message) tainted() *piece {
+	if m.taint.tainted == nil {
+		var texts []string
+		for _, part := range m.taintedParts() {
+			own := slices.Clone(part.passages)
+			for i := range own {
+				own[i].Start -= part.start
+				own[i].End -= part.start
+			}
+			texts = append(texts, readingsOf(m.Text[part.start:part.end], own)...)
+		}
+		m.taint.tainted = &piece{texts: texts}
+	}
+	return m.taint.tainted
+}
+
+// passageTexts returns the passages that taint the message.
+func (m *message) passageTexts() *piece {
+	if m.taint.passages == nil {
+		var texts []string
+		for _, part := range m.taintedParts() {
+			for _, p := range part.passages {
+				texts = append(texts, readingsOf(m.Text[p.Start:p.End], []injection.Passage{{End: p.End - p.Start, Rule: p.Rule}})...)
+			}
+		}
+		m.taint.passages = &piece{texts: texts}
+	}
+	return m.taint.passages
+}
+
+// untainted returns the message without what is tainted.
+func (m *message) untainted() *piece {
+	if m.taint.clean == nil {
+		var texts []string
+		at := 0
+		for _, part := range m.taintedParts() {
+			texts = append(texts, readingsOf(m.Text[at:part.start], nil)...)
+			at = part.end
+		}
+		m.taint.clean = &piece{texts: append(texts, readingsOf(m.Text[at:], nil)...)}
+	}
+	return m.taint.clean
+}
+
+// piece is a part of a message that values are looked for in, in whatever spelling. Its
+// texts do not go on from one to the next.
+type piece struct {
+	texts   []string
+	numbers *grounding.Text
+	letters *likeness.Text
+	runs    map[int]map[string]bool // by their number of words
+}
+
+// asNumbers prepares the piece for numbers, which are compared by their value.
+func (p *piece) asNumbers() *grounding.Text {
+	if p.numbers == nil {
+		p.numbers = grounding.NewText(strings.Join(p.texts, "\n"))
+	}
+	return p.numbers
+}
+
+// asLetters prepares the piece for everything else.
+func (p *piece) asLetters() *likeness.Text {
+	if p.letters == nil {
+		p.letters = likeness.Reduce(p.texts...)
+	}
+	return p.letters
+}
+
+// runsOf returns the runs of n words.
+func (p *piece) runsOf(n int) map[string]bool {
+	if p.runs == nil {
+		p.runs = make(map[int]map[string]bool)
+	}
+	if p.runs[n] == nil {
+		p.runs[n] = make(map[string]bool, p.asLetters().Words())
+		for run := range p.asLetters().Runs(n) {
+			p.runs[n][run] = true
+		}
+	}
+	return p.runs[n]
 }

@@ -42,7 +42,7 @@ type message struct {
 	readYes bool
 	yes     bool
 
-	parts *split // see split
+	taint taint
 
 	readIntents bool
 	intents     intent.Found

@@ -31,10 +31,10 @@ type probe struct {
 // holds reports whether a piece writes the value.
 func (p *piece) holds(v probe) bool {
 	if v.leaf.value.Kind() == jsonvalue.Number {
-		_, found := v.number.First(p.text)
+		_, found := v.number.First(p.asNumbers())
 		return found
 	}
-	return p.letters.Holds(v.letters)
+	return p.asLetters().Holds(v.letters)
 }
 
 // injectedValues returns the values of the call that stand in tainted blocks and
@@ -94,7 +94,7 @@ func saysNothing(v probe) bool {
 // firstTainted returns the first tool output with a tainted block that writes the value.
 func (c *examination) firstTainted(outputs []int, v probe) (int, bool) {
 	for _, i := range outputs {
-		if c.transcript.messages[i].split().tainted.holds(v) {
+		if c.transcript.messages[i].tainted().holds(v) {
 			return i, true
 		}
 	}
@@ -109,7 +109,7 @@ func (c *examination) standsClean(v probe, first int) bool {
 	}
 	var echo, knowsEcho bool // whether later outputs may only repeat what they were asked
 	for i, m := range c.transcript.messages {
-		if m.Role == conversation.Assistant || !m.split().clean.holds(v) {
+		if m.Role == conversation.Assistant || !m.untainted().holds(v) {
 			continue
 		}
 		if m.Role == conversation.Tool && i > first {
@@ -130,11 +130,11 @@ func (c *examination) standsClean(v probe, first int) bool {
 // it, which makes it nobody's.
 func (c *examination) agentUsed(v probe, first int) bool {
 	for _, m := range c.transcript.messages[first:] {
-		if m.Role == conversation.Assistant && m.split().clean.holds(v) {
+		if m.Role == conversation.Assistant && m.untainted().holds(v) {
 			return true
 		}
 	}
-	return c.request.CallsMade != nil && newPiece(c.request.CallsMade.Texts()...).holds(v)
+	return c.request.CallsMade != nil && (&piece{texts: c.request.CallsMade.Texts()}).holds(v)
 }
 
 // givenAsFact reports whether the application gives the value with the call.
@@ -172,18 +172,18 @@ func anyLeaf(v jsonvalue.Value, such func(jsonvalue.Value) bool) bool {
 // else, and returns a passage of that block.
 func (c *examination) copiedFrom(outputs []int, text *likeness.Text) string {
 	for _, i := range outputs {
-		s := c.transcript.messages[i].split()
+		tainted := c.transcript.messages[i]
 		for _, source := range []struct {
 			piece *piece
 			run   int
-		}{{s.passages, passageRun}, {s.tainted, blockRun}} {
+		}{{tainted.passageTexts(), passageRun}, {tainted.tainted(), blockRun}} {
 			common := source.piece.common(text, source.run)
 			for _, m := range c.transcript.messages {
 				if len(common) == 0 {
 					break
 				}
 				if m.Role != conversation.Assistant {
-					m.split().clean.withdraw(common, source.run)
+					m.untainted().withdraw(common, source.run)
 				}
 			}
 			if len(common) > 0 {
@@ -196,21 +196,12 @@ func (c *examination) copiedFrom(outputs []int, text *likeness.Text) string {
 
 // common returns the runs of n words that the piece and a text have in common.
 func (p *piece) common(text *likeness.Text, n int) map[string]bool {
-	if text.Words() < n || p.letters.Words() < n {
+	if text.Words() < n || p.asLetters().Words() < n {
 		return nil
 	}
-	if p.runs == nil {
-		p.runs = make(map[int]map[string]bool)
-	}
-	if p.runs[n] == nil {
-		p.runs[n] = make(map[string]bool, p.letters.Words())
-		for run := range p.letters.Runs(n) {
-			p.runs[n][run] = true
-		}
-	}
-	common := make(map[string]bool)
+	common, runs := make(map[string]bool), p.runsOf(n)
 	for run := range text.Runs(n) {
-		if p.runs[n][run] {
+		if runs[run] {
 			common[run] = true
 		}
 	}
@@ -219,7 +210,7 @@ func (p *piece) common(text *likeness.Text, n int) map[string]bool {
 
 // withdraw takes the runs out that the piece has too.
 func (p *piece) withdraw(common map[string]bool, n int) {
-	for run := range p.letters.Runs(n) {
+	for run := range p.asLetters().Runs(n) {
 		delete(common, run)
 	}
 }
