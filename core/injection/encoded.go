@@ -48,9 +48,8 @@ func (r *reader) readEncoded(start, end int) int {
 	found := scan(decoded, r.scope, r.depth+1)
 	r.put(kindUnknown, start, end)
 	if len(found) > 0 {
-		r.endSentence(start)
+		r.endSentence(start, end)
 		r.add(Passage{start, end, name + "/" + found[0].Rule})
-		r.begin = end
 	}
 	return end
 }
@@ -165,73 +164,8 @@ func (r *reader) readHidden(i int) int {
 		rule = "hidden.characters"
 	}
 	if rule != "" {
-		r.endSentence(i)
+		r.endSentence(i, end)
 		r.add(Passage{i, end, rule})
-		r.begin = end
 	}
 	return end
-}
-
-// endLine ends the segment as the matcher does, after a look at it for ciphers.
-func (r *reader) endLine(end int) {
-	if r.marks&(r.shifted[0]|r.reversed[0]) != 0 {
-		r.readCipher(end)
-	}
-	r.matcher.endLine(end)
-}
-
-// endSentence is endLine for the end of a sentence.
-func (r *reader) endSentence(end int) {
-	if r.marks&(r.shifted[0]|r.reversed[0]) != 0 {
-		r.readCipher(end)
-	}
-	r.matcher.endSentence(end)
-}
-
-// readCipher reads the segment of the text before end again, turned round or with its
-// letters shifted by 13, when words of it are listed that way: "vtaber nyy", "erongi".
-func (r *reader) readCipher(end int) {
-	if r.depth >= maxDepth || r.begin >= end {
-		return
-	}
-	piece := r.text[r.begin:end]
-	for _, c := range [...]struct {
-		name   string
-		marks  [2]uint64 // words of both are needed: one alone may be a name
-		decode func(string) string
-	}{
-		{"rot13", r.shifted, shiftBack},
-		{"reversed", r.reversed, turnRound},
-	} {
-		if r.marks&c.marks[0] == 0 || r.marks&c.marks[1] == 0 {
-			continue
-		}
-		if found := scan(c.decode(piece), r.scope, r.depth+1); len(found) > 0 {
-			r.add(Passage{r.begin, end, c.name + "/" + found[0].Rule})
-		}
-	}
-}
-
-// shiftBack undoes rot13.
-func shiftBack(s string) string {
-	return strings.Map(func(c rune) rune {
-		switch {
-		case 'a' <= c && c <= 'z':
-			return 'a' + (c-'a'+13)%26
-		case 'A' <= c && c <= 'Z':
-			return 'A' + (c-'A'+13)%26
-		}
-		return c
-	}, s)
-}
-
-// turnRound writes a text from its end.
-func turnRound(s string) string {
-	turned := make([]byte, 0, len(s))
-	for len(s) > 0 {
-		_, size := utf8.DecodeLastRuneInString(s)
-		turned = append(turned, s[len(s)-size:]...)
-		s = s[:len(s)-size]
-	}
-	return string(turned)
 }

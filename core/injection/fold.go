@@ -111,12 +111,12 @@ func (t *foldTables) glyph(r rune) glyph {
 	case boxedFrom <= r && r < boxedTo:
 		return t.boxed[r-boxedFrom]
 	}
-	return computeRare(r)
+	return t.computeRare(r)
 }
 
 // computeRare folds a character outside the tables, without normalisation where there
 // is none to do: a text full of them must not be slower than others.
-func computeRare(r rune) glyph {
+func (t *foldTables) computeRare(r rune) glyph {
 	switch {
 	case 0xe0020 <= r && r <= 0xe007e:
 		return newGlyph(glyphTag, r-0xe0000)
@@ -127,7 +127,10 @@ func computeRare(r rune) glyph {
 	case runes.IsInvisible(r), unicode.Is(unicode.Mn, r):
 		return newGlyph(glyphInvisible, 0)
 	case unicode.IsLetter(r):
-		return letter(unicode.ToLower(r))
+		if r = unicode.ToLower(r); foldedFrom <= r && r < foldedTo {
+			return t.folded[r-foldedFrom]
+		}
+		return letter(r)
 	}
 	return 0
 }
@@ -175,6 +178,8 @@ func computeGlyph(r rune) (g glyph, more string) {
 	}
 	first := form[0]
 	switch {
+	case len(form) == 1 && punctuation[first] != 0:
+		return newGlyph(glyphASCII, punctuation[first]), ""
 	case len(form) == 1 && isDense(first):
 		return newGlyph(glyphDense, first), ""
 	case len(form) == 1 && unicode.IsDigit(first):
@@ -203,7 +208,7 @@ func computeGlyph(r rune) (g glyph, more string) {
 // decompose is the compatibility form of a character in lower case without accents.
 func decompose(r rune) []rune {
 	form := norm.NFKD.String(string(r))
-	if 0x3000 <= r {
+	if 0x3000 <= r && r < foldedTo || 0xff61 <= r && r <= 0xffdc {
 		form = norm.NFKC.String(string(r)) // keep the sounds of kana and Hangul whole
 	}
 	var kept []rune

@@ -15,12 +15,12 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	case '\n', '\r', '\v', '\f', 0x1c, 0x1d, 0x1e, 0x1f:
 		return r.readLineEnd(i, size)
 	case '\t', '|':
-		r.endSentence(end) // the border of a cell
+		r.endSentence(i, end) // the border of a cell
 	case '.', '!', '?':
 		return r.readStop(i, c, size)
 	case ';':
 		if r.spaceAt(end) {
-			r.endSentence(end)
+			r.endSentence(end, end)
 		} else {
 			r.pause()
 		}
@@ -28,14 +28,14 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	case ',':
 		switch {
 		case !r.spaceAt(end), r.quoteBefore(i): // between cells, items of a list
-			r.endSentence(end)
+			r.endSentence(i, end)
 		default:
 			r.mark(kindComma)
 			r.at = r.at.afterComma()
 		}
 	case ':':
 		if r.quoteBefore(i) || end < len(r.text) && isQuote(r.text[end]) {
-			r.endSentence(end) // after the name of a member
+			r.endSentence(i, end) // after the name of a member
 			break
 		}
 		label := r.kinds[r.before&0xffff].flags&kindLabel != 0
@@ -48,7 +48,9 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		return r.skip(end, ':')
 	case '"', '\'':
 		if end < len(r.text) && endsValue[r.text[end]] {
-			r.endSentence(end)
+			r.endSentence(i, end)
+		} else if r.tick == r.lineTick {
+			r.begin = end // a passage begins after the quote before it
 		}
 		r.at = posStart | posQuoted
 		r.join = 0
@@ -71,10 +73,11 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		r.closeTag(i, end)
 	case '-':
 		if r.inComment && strings.HasPrefix(r.text[i:], "-->") {
-			r.endSentence(i)
 			r.inComment = false
 			r.around &^= posHidden
-			return i + len("-->")
+			end = i + len("-->")
+			r.endSentence(i, end)
+			return end
 		}
 		if r.spaceAt(end) {
 			if r.begin < i { // not a bullet
@@ -155,95 +158,6 @@ func (r *reader) quoteBefore(i int) bool { return i > 0 && isQuote(r.text[i-1]) 
 
 // lineBegins reports whether i is at the start of a line, white space aside.
 func (r *reader) lineBegins(i int) bool { return r.tick == r.lineTick || i == 0 || r.text[i-1] == '\n' }
-
-// readStop reads ".", "!" and "?": they end a sentence unless they are part of a word,
-// a file's name or an address.
-func (r *reader) readStop(i int, c byte, size int) int {
-	end := r.skip(i+size, c)
-	if c == '.' && r.withinWord(i, end) {
-		r.join |= joinDot | joinGlued
-		return end
-	}
-	if c != '.' && r.join&joinAddress != 0 && !r.spaceAt(end) {
-		r.pause()
-		r.join |= joinGlued // the query of an address
-		return end
-	}
-	r.join = 0
-	if r.quotedStop(end) {
-		r.pause()
-		return end
-	}
-	r.endSentence(end)
-	return end
-}
-
-// quotedStop reports whether the stop before end is the quoted one of a sentence that
-// goes on: 'Add "Buy now!" to the list'.
-func (r *reader) quotedStop(end int) bool {
-	return end+2 < len(r.text) && isQuote(r.text[end]) && r.text[end+1] == ' ' && r.lowerAt(end+2)
-}
-
-// withinWord reports whether the dot text[i:end] joins two parts of a name, a number or
-// an address: "report.pdf", "a.example". A capital after it begins a sentence.
-func (r *reader) withinWord(i, end int) bool {
-	text := r.text
-	end = r.skipInvisible(end)
-	if end >= len(text) {
-		return false
-	}
-	next := text[end]
-	if r.wasSpaced && next == ' ' { // in spaced-out letters: "a . e x a m p l e"
-		return end+1 < len(text) && text[end+1] != ' ' && i > 0 && text[i-1] == ' '
-	}
-	switch {
-	case isCapital(next):
-		return i > 0 && isCapital(text[i-1])
-	case next >= utf8.RuneSelf:
-		return r.letterAt(end) && i > 0 && text[i-1] != ' ' && r.lowerAt(end)
-	}
-	return isWordByte(next) || next == '_' || next == '/' || next == '\\'
-}
-
-// skipInvisible returns where the invisible characters at i end.
-func (r *reader) skipInvisible(i int) int {
-	for i < len(r.text) && r.text[i] >= utf8.RuneSelf {
-		c, size := utf8.DecodeRuneInString(r.text[i:])
-		if r.glyph(c).kind() != glyphInvisible {
-			break
-		}
-		i += size
-	}
-	return i
-}
-
-// readLineEnd reads a line break. The line goes on in the next one when that begins in
-// lower case: then it is only a space.
-func (r *reader) readLineEnd(i, size int) int {
-	end := i + size
-	for end < len(r.text) && (r.text[end] == '\n' || r.text[end] == '\r' || r.text[end] == ' ' || r.text[end] == '\t') {
-		end++
-	}
-	r.lineMark()
-	r.join = 0
-	if end < len(r.text) && r.lowerAt(end) {
-		k := &r.kinds[r.before&0xffff]
-		if k.flags&kindOpen == 0 && k.turn == turnNone {
-			r.at |= posStart
-		}
-		return end
-	}
-	r.endLine(end)
-	return end
-}
-
-func (r *reader) lowerAt(i int) bool {
-	if c := r.text[i]; c < utf8.RuneSelf {
-		return 'a' <= c && c <= 'z'
-	}
-	c, _ := utf8.DecodeRuneInString(r.text[i:])
-	return unicode.IsLower(c)
-}
 
 // readBackslash reads the two-character escapes of JSON: line breaks, tabs, quotes.
 func (r *reader) readBackslash(i int) int {

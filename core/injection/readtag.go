@@ -9,13 +9,13 @@ const maxTag = 512
 func (r *reader) readTag(i, size int) int {
 	text, at := r.text, i+size
 	if strings.HasPrefix(text[at:], "!--") {
-		r.endSentence(i)
+		r.endSentence(i, at+len("!--"))
 		r.inComment = true
 		r.around |= posHidden
 		return at + len("!--")
 	}
 	if at < len(text) && text[at] == '|' {
-		r.endSentence(i)
+		r.endSentence(i, i)
 		r.mark(kindChatTag)
 		return at + 1
 	}
@@ -46,7 +46,7 @@ func (r *reader) readTag(i, size int) int {
 		r.join = 0
 		return end + 1
 	}
-	r.endSentence(i)
+	r.endSentence(i, i)
 	r.mark(kindOpenTag)
 	r.tagEnd, r.hides = end, hides
 	r.join = 0
@@ -88,7 +88,7 @@ func (r *reader) closeTag(i, end int) {
 		return
 	}
 	r.mark(kindCloseTag)
-	r.endSentence(end)
+	r.endSentence(end, end)
 	if r.hides {
 		r.around |= posHidden
 	}

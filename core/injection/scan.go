@@ -52,6 +52,9 @@ func (r *reader) scan(p *program, text string, s scope, depth int) []Passage {
 	r.reset(p, text, depth)
 	r.scope = s
 	r.run()
+	if r.ciphered != [len(ciphers)]bool{} {
+		r.readCiphers()
+	}
 	passages := r.passages
 	r.passages, r.text = nil, "" // the caller's
 	kept := passages[:0]
@@ -92,6 +95,8 @@ type reader struct {
 
 	part    key // the last word if it is in no list: maybe the first part of one
 	partEnd int // where it ends
+
+	ciphered [len(ciphers)]bool // a sentence looks like one in this cipher
 
 	codeLooked int         // how far encoded runs were looked for
 	spaced     []byte      // scratch: a word of single letters, a code
@@ -161,5 +166,5 @@ func (r *reader) run() {
 		}
 	}
 	r.lineMark()
-	r.endSentence(len(text))
+	r.endSentence(len(text), len(text))
 }
