@@ -18,6 +18,7 @@ func cut(m conversation.Message, limit int) conversation.Message {
 	if limit <= 0 || utf8.RuneCountInString(m.Text) <= limit {
 		return m
 	}
+	full := m.Text
 	tail := cutMark
 	if m.Role == conversation.Tool {
 		passages := injection.Scan(m.Text)
@@ -30,7 +31,9 @@ func cut(m conversation.Message, limit int) conversation.Message {
 		}
 	}
 	tail = tail[:headBytes(tail, limit)]
-	m.Text = m.Text[:headBytes(m.Text, limit-utf8.RuneCountInString(tail))] + tail
+	head := limit - utf8.RuneCountInString(tail)
+	m.Text = full[:headBytes(full, head)] + tail
+	m.Answers = m.Answers.Until(max(0, head)) // what follows was put together here
 	return m
 }
 

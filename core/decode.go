@@ -79,13 +79,17 @@ func ReadTrace(data []byte) (*Trace, error) {
 	for i, m := range messages.Items() {
 		parts := m.Items()
 		if len(parts) < 2 {
-			return nil, fmt.Errorf("trace: message %d: expected [role, text]", i)
+			return nil, fmt.Errorf("trace: message %d: expected [role, text, tainted, answers]", i)
 		}
 		role, ok := conversation.ParseRole(parts[0].Text())
 		if !ok {
 			return nil, fmt.Errorf("trace: message %d: unknown role %q", i, parts[0].Text())
 		}
-		t.Messages = append(t.Messages, conversation.Message{Role: role, Text: parts[1].Text(), Tainted: len(parts) > 2 && parts[2].Bool()})
+		m := conversation.Message{Role: role, Text: parts[1].Text(), Tainted: len(parts) > 2 && parts[2].Bool()}
+		if len(parts) > 3 {
+			m.Answers = conversation.ReadAnswers(parts[3])
+		}
+		t.Messages = append(t.Messages, m)
 	}
 	body, _ := v.Get("decision")
 	t.Decision, err = decisionOf(body)

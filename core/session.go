@@ -95,12 +95,17 @@ func (s *Session) Record(d *Decision, result jsonvalue.Value, failure string) er
 	}
 	if failure != "" {
 		s.uncount(d)
-		s.Add(conversation.Message{Role: conversation.Tool, Text: d.Tool + ": " + failure})
+		s.hear(d, failure)
 		return nil
 	}
 	s.count(d)
-	s.Add(conversation.Message{Role: conversation.Tool, Text: d.Tool + ": " + conversation.ResultText(result)})
+	s.hear(d, conversation.ResultText(result))
 	return nil
+}
+
+// hear adds what a call gave back as its output.
+func (s *Session) hear(d *Decision, text string) {
+	s.Add(conversation.Message{Role: conversation.Tool, Text: d.Tool + ": " + text, Answers: conversation.AnswerTo(d.Tool, d.Arguments)})
 }
 
 func (s *Session) count(d *Decision) {

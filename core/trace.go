@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/jsonvalue"
@@ -59,8 +60,11 @@ func (t *Trace) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `["`...)
 		dst = append(append(dst, m.Role.String()...), `",`...)
 		dst = jsonvalue.AppendQuoted(dst, m.Text)
-		if m.Tainted {
-			dst = append(dst, `,true`...)
+		if m.Tainted || !m.Answers.IsZero() {
+			dst = strconv.AppendBool(append(dst, ','), m.Tainted)
+		}
+		if !m.Answers.IsZero() {
+			dst = m.Answers.AppendJSON(append(dst, ','))
 		}
 		dst = append(dst, ']')
 	}

@@ -97,6 +97,11 @@ func readMessage(m *members, i int, item jsontext.Value) conversation.Message {
 		inner.fail("role", "unknown")
 	}
 	message := conversation.Message{Role: role, Text: inner.text("content"), Tainted: inner.yes("tainted")}
+	if answers := inner.raw("answers"); answers != nil {
+		if err := message.Answers.UnmarshalJSON(answers); err != nil {
+			inner.fail("answers", "%s", err)
+		}
+	}
 	m.adopt(inner)
 	return message
 }

@@ -138,6 +138,9 @@ func appendMessage(dst []byte, m conversation.Message) []byte {
 	if m.Tainted {
 		dst = append(dst, `,"tainted":true`...)
 	}
+	if !m.Answers.IsZero() {
+		dst = m.Answers.AppendJSON(appendName(dst, "answers"))
+	}
 	return append(dst, '}')
 }
 

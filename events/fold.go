@@ -89,7 +89,7 @@ func (s *State) fold(sequence uint64, e *Event) error {
 		if err != nil {
 			return err
 		}
-		if err := s.hear(c.Tool, b.Result); err != nil {
+		if err := s.hear(c, b.Result); err != nil {
 			return err
 		}
 		c.Ended, c.Result = at, b
@@ -190,7 +190,7 @@ func (s *State) converse(c Context) error {
 // hear adds a reported result to the messages of a session that sends no contexts: a
 // session that does repeats it in its next one. A text is itself, anything else is its
 // JSON, so that nothing of it goes unseen.
-func (s *State) hear(tool string, result []byte) error {
+func (s *State) hear(c *Case, result []byte) error {
 	if s.contexts || result == nil {
 		return nil
 	}
@@ -202,8 +202,8 @@ func (s *State) hear(tool string, result []byte) error {
 	if !isText {
 		text = v.Write(jsonvalue.Readable)
 	}
-	heard := conversation.Message{Role: conversation.Tool, Text: tool + ": " + text}
-	s.textBytes += len(heard.Text)
+	heard := conversation.Message{Role: conversation.Tool, Text: c.Tool + ": " + text, Answers: conversation.AnswerTo(c.Tool, c.argumentText())}
+	s.textBytes += len(heard.Text) + heard.Answers.Size()
 	s.conversation.Messages = append(s.conversation.Messages, heard)
 	return nil
 }
@@ -211,7 +211,7 @@ func (s *State) hear(tool string, result []byte) error {
 func textBytes(messages []conversation.Message) int {
 	n := 0
 	for _, m := range messages {
-		n += len(m.Text)
+		n += len(m.Text) + m.Answers.Size()
 	}
 	return n
 }

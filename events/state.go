@@ -6,6 +6,7 @@ import (
 
 	"github.com/guardstream/guardstream/core"
 	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
 // State is what a session's log says so far. It is made by [State.Apply] alone and
@@ -103,6 +104,11 @@ func (c *Case) Making() Type {
 	default:
 		return ""
 	}
+}
+
+// argumentText is the validated arguments as JSON, of a call that may be made.
+func (c *Case) argumentText() jsonvalue.Value {
+	return jsonvalue.NewString(c.call[len(c.Tool)+len("(") : len(c.call)-len(")")])
 }
 
 // Open reports whether the proposal waits for a person.

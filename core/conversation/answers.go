@@ -47,6 +47,16 @@ func NewAnswers(list ...Answer) Answers {
 	return Answers{jsonvalue.NewArray(items...).Write(jsonvalue.Compact)}
 }
 
+// AnswerTo returns the answers of an output that is all of what a call gave back; none
+// when the call's arguments, a value or the JSON text of one, are too long to be kept.
+func AnswerTo(tool string, arguments jsonvalue.Value) Answers {
+	c := openCall{tool: tool, arguments: arguments}
+	if a, ok := c.answer(); ok {
+		return NewAnswers(a)
+	}
+	return Answers{}
+}
+
 // ReadAnswers reads what [Answers.Value] writes. Anything else is no answers: who knows
 // what it would be the answer to.
 func ReadAnswers(v jsonvalue.Value) Answers {
@@ -76,6 +86,9 @@ const maxTextLength = 1<<31 - 1
 
 // IsZero reports whether there are none.
 func (a Answers) IsZero() bool { return a.form == "" }
+
+// Size is about how much they hold, in bytes.
+func (a Answers) Size() int { return len(a.form) }
 
 // All returns the answers.
 func (a Answers) All() []Answer {
