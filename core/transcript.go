@@ -172,14 +172,6 @@ func (m *message) instructions() []injection.Passage {
 	return m.passages
 }
 
-// overrides returns the passages of a user's message that override rules.
-func (m *message) overrides() []injection.Passage {
-	if !m.scannedUser {
-		m.userPassages, m.scannedUser = injection.ScanUser(m.Text), true
-	}
-	return m.userPassages
-}
-
 // accepts reports whether a user's message is an explicit acceptance.
 func (m *message) accepts() bool {
 	if !m.readYes {
