@@ -45,7 +45,7 @@ func compare(c *Case, d *core.Decision) []Difference {
 	}
 	for _, name := range e.FailedIncludes {
 		if !slices.Contains(d.Failed, name) {
-			diff.differ("failed", list(d.Failed)+" with "+name, list(d.Failed))
+			diff.differ("failed", name+" among them", list(d.Failed))
 		}
 	}
 	diff.set("not_evaluated", e.NotEvaluated, notEvaluated(d))

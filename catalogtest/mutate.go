@@ -64,7 +64,11 @@ func Mutate(ctx context.Context, c *catalog.Catalog, suite *Suite, options ...co
 	byTool := make(map[string][]*prepared)
 	for _, one := range suite.Cases {
 		p := prepare(ctx, guard, one)
-		if result := runCase(ctx, guard, p); !result.Passed() {
+		result := runCase(ctx, guard, p)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if !result.Passed() {
 			return nil, fmt.Errorf("%w: %s", ErrFailing, one.Name)
 		}
 		byTool[p.Call.Name] = append(byTool[p.Call.Name], p)
