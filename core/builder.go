@@ -118,7 +118,8 @@ func (b *builder) toolFingerprint(t *tool) (string, error) {
 
 func (t *tool) grounds(b *builder) {
 	for _, m := range t.spec.Ground {
-		t.ground = append(t.ground, groundRule{m.Argument, m.Matcher, b.matchers[argumentOf{t.spec.Name, m.Argument}]})
+		t.ground = append(t.ground, groundRule{argument: m.Argument, matcher: m.Matcher, find: b.matchers[argumentOf{t.spec.Name, m.Argument}],
+			sources: t.spec.SourcesOf(m.Argument)})
 	}
 	for key, find := range b.matchers {
 		named := slices.ContainsFunc(t.ground, func(r groundRule) bool { return r.argument == key.argument })

@@ -29,7 +29,7 @@ func checksOf(t *tool) []check {
 	add(true, rulesOf(t, Deny)...)
 
 	add(true, schemaReadable(t))
-	add(grounded && t.toolValuesEscalate, argumentsFromUser())
+	add(grounded && (t.toolValuesEscalate || len(t.spec.Delegate) > 0), argumentsFromUser())
 	add(grounded && (t.readsTaint || t.spec.ScanUser), noInjectedArguments())
 	add(t.spec.Injections == catalog.InjectionsAny, noInstructionsInToolOutputs())
 	add(t.spec.Once, notMadeBefore())

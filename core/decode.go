@@ -50,7 +50,7 @@ func decisionOf(v jsonvalue.Value) (*Decision, error) {
 			return nil, fmt.Errorf("decision: evidence %d: unknown role %q", i, stringMember(e, "role"))
 		}
 		d.Evidence = append(d.Evidence, Evidence{Argument: stringMember(e, "argument"), Quote: stringMember(e, "quote"), Role: role,
-			Message: intMember(e, "message"), Start: intMember(e, "start"), End: intMember(e, "end")})
+			Message: intMember(e, "message"), Start: intMember(e, "start"), End: intMember(e, "end"), Call: stringMember(e, "call")})
 	}
 	return d, nil
 }

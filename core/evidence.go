@@ -12,10 +12,11 @@ const (
 
 // Evidence is one quote that a decision rests on.
 type Evidence struct {
-	Argument string            // the argument it backs, or EvidenceProposal, EvidenceAccepted
+	Argument string            // the argument it backs, or EvidenceProposal, EvidenceAccepted, "(source of recipient)"
 	Quote    string            // literally in the message
 	Role     conversation.Role // of the message
 	Message  int               // index of the message in the conversation
 	Start    int               // code points in the message's text
 	End      int               // half open
+	Call     string            // of a value that a source gives which the user named: the call, as a [CallText]
 }

@@ -20,6 +20,7 @@ type groundRule struct {
 	argument string
 	matcher  grounding.Matcher
 	find     MatchFunc // a Go function instead of the matcher
+	sources  []catalog.Source
 }
 
 // MatchFunc finds where a text (one message) names a value: spans in code points.
@@ -31,6 +32,7 @@ type groundingResult struct {
 	evidence    []Evidence   // by argument, list items in their order
 	nowhere     []namedValue // in no message of an allowed role
 	onlyInTools []namedValue // ... but in a tool output, where a person decides about that
+	delegated   []namedValue // ... but in a source that the user named, where a person decides about that
 	injected    []namedValue // found, but only in tainted text
 }
 
@@ -76,13 +78,28 @@ func (c *examination) groundItem(rule groundRule, value jsonvalue.Value) {
 	case found.ok:
 		result.evidence = append(result.evidence, found.evidence)
 		if found.tainted {
-			result.injected = append(result.injected, namedValue{rule.argument, value, found.passage})
+			result.injected = append(result.injected, namedValue{argument: rule.argument, value: value, passage: found.passage})
 		}
+	case len(rule.sources) > 0 && c.groundDelegated(rule, value):
 	case c.tool.toolValuesEscalate && c.locate(rule, value, toolOutputsOnly).ok:
 		result.onlyInTools = append(result.onlyInTools, namedValue{argument: rule.argument, value: value})
 	default:
 		result.nowhere = append(result.nowhere, namedValue{argument: rule.argument, value: value})
 	}
+}
+
+// groundDelegated looks for a value in the sources that the user named for its argument,
+// and reports whether it is there.
+func (c *examination) groundDelegated(rule groundRule, value jsonvalue.Value) bool {
+	d := c.delegatedValue(rule, value)
+	if !d.found {
+		return false
+	}
+	c.grounding.evidence = append(c.grounding.evidence, d.quote, d.naming)
+	if !d.sure || c.tool.spec.DelegateOn == catalog.DelegateEscalate {
+		c.grounding.delegated = append(c.grounding.delegated, namedValue{argument: rule.argument, value: value, call: d.quote.Call})
+	}
+	return true
 }
 
 // occurrence is the place where a value is written that backs it best.

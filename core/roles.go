@@ -19,7 +19,10 @@ func rolesOf(roles ...conversation.Role) roleSet {
 	return s
 }
 
-var toolOutputsOnly = rolesOf(conversation.Tool)
+var (
+	toolOutputsOnly = rolesOf(conversation.Tool)
+	usersOnly       = rolesOf(conversation.User)
+)
 
 // String names the roles as a reason does: "user or tool".
 func (s roleSet) String() string {

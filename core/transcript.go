@@ -44,6 +44,8 @@ type message struct {
 
 	taint taint
 
+	answers []answer // see answered
+
 	readIntents bool
 	intents     intent.Found
 }

@@ -15,6 +15,7 @@ type namedValue struct {
 	argument string
 	value    jsonvalue.Value
 	passage  string // the instruction-like text that taints it, if that is the point
+	call     string // the call whose output gives it, if that is the point
 }
 
 // listValues writes values for a reason, each with its argument.

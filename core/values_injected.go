@@ -47,7 +47,7 @@ func (c *examination) injectedValues() []namedValue {
 	var injected []namedValue
 	for _, l := range c.leaves() {
 		if passage := c.injectedIn(outputs, l); passage != "" {
-			injected = append(injected, namedValue{l.path, l.value, passage})
+			injected = append(injected, namedValue{argument: l.path, value: l.value, passage: passage})
 		}
 	}
 	return injected

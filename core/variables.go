@@ -156,8 +156,8 @@ func (c *examination) giveValues() {
 func (c *examination) groundingValue() jsonvalue.Value {
 	var members []jsonvalue.Member
 	for _, e := range c.ground().evidence {
-		if len(members) > 0 && members[len(members)-1].Name == e.Argument {
-			continue // a further item of a list
+		if len(members) > 0 && (members[len(members)-1].Name == e.Argument || e.Argument == sourceOf(members[len(members)-1].Name)) {
+			continue // a further item of a list, or what names its source
 		}
 		members = append(members, jsonvalue.Member{Name: e.Argument, Value: jsonvalue.NewObject(
 			jsonvalue.Member{Name: "quote", Value: jsonvalue.NewString(e.Quote)},

@@ -103,10 +103,15 @@ type Tool struct {
 	Injections Injections
 	ScanUser   bool             // distrust user text around an override in it
 	Locale     grounding.Locale // how numbers are written
-	Once       bool             // a repeated call escalates
+	Delegate   []Source         // whose outputs give a grounded argument's value, once the user names them; sorted
+	DelegateOn DelegateOn
+	Once       bool // a repeated call escalates
 
 	Confirm *Confirm // nil: no confirmation
 	Request *Request // nil: no request
+
+	Outgoing *Outgoing // nil: no text leaves with a call
+	Firewall *Firewall // nil: values may come from wherever the other checks allow
 }
 
 // DefaultGroundFrom is who may give a grounded value: everybody but the assistant.

@@ -33,6 +33,8 @@ func (d *decoder) toolFields(t *Tool) []field {
 		{name: "injections", read: choice(d, &t.Injections, injections[:], ParseInjections)},
 		{name: "scan_user", read: d.boolean(&t.ScanUser)},
 		{name: "locale", read: choice(d, &t.Locale, locales, parseLocale)},
+		{name: "delegate", read: d.delegate(&t.Delegate)},
+		{name: "delegate_on", read: choice(d, &t.DelegateOn, delegateOn[:], ParseDelegateOn)},
 		{name: "once", read: d.boolean(&t.Once)},
 		{name: "confirm", read: func(n *node) {
 			t.Confirm = &Confirm{}
@@ -44,6 +46,14 @@ func (d *decoder) toolFields(t *Tool) []field {
 			if n.kind == jsonvalue.Object && n.member("intent") == nil && n.member("phrases") == nil {
 				d.fail(n.place, "expected intent or phrases: what the user has to ask for")
 			}
+		}},
+		{name: "outgoing", read: func(n *node) {
+			t.Outgoing = &Outgoing{}
+			d.object(n, "an object with the arguments whose text leaves", d.outgoingFields(t.Outgoing))
+		}},
+		{name: "firewall", read: func(n *node) {
+			t.Firewall = &Firewall{}
+			d.object(n, "an object, {} for a firewall without exemptions", d.firewallFields(t.Firewall))
 		}},
 	}
 }

@@ -53,12 +53,22 @@ func (t Tool) Value() jsonvalue.Value {
 	o.add("injections", stringOf(t.Injections))
 	o.add("scan_user", jsonvalue.NewBool(t.ScanUser))
 	o.text("locale", t.Locale.String())
+	if len(t.Delegate) > 0 {
+		o.add("delegate", delegateValue(t.Delegate))
+		o.add("delegate_on", stringOf(t.DelegateOn))
+	}
 	o.add("once", jsonvalue.NewBool(t.Once))
 	if t.Confirm != nil {
 		o.add("confirm", t.Confirm.value())
 	}
 	if t.Request != nil {
 		o.add("request", t.Request.value())
+	}
+	if t.Outgoing != nil {
+		o.add("outgoing", t.Outgoing.value())
+	}
+	if t.Firewall != nil {
+		o.add("firewall", t.Firewall.value())
 	}
 	return o.value()
 }

@@ -58,6 +58,8 @@ func (v *validation) fail(path []string, format string, arguments ...any) {
 // full reports whether there are more errors than are told.
 func (v *validation) full() bool { return len(v.problems) > maxErrors }
 
+func (v *validation) toolNames() []string { return slices.Sorted(maps.Keys(v.tools)) }
+
 // hint says what a name was probably meant to be, for as long as errors are told.
 func (v *validation) hint(name string, known []string) string {
 	if v.full() {
@@ -139,6 +141,20 @@ func (v *validation) tool(t *Tool) {
 	for _, m := range t.Ground {
 		isArgument(m.Argument, append(path, "ground", m.Argument)...)
 	}
+	v.delegate(t, path)
+	if t.Outgoing != nil {
+		if len(t.Outgoing.Arguments) == 0 {
+			v.fail(append(path, "outgoing"), "expected the arguments whose text leaves")
+		}
+		for i, name := range t.Outgoing.Arguments {
+			isArgument(name, append(path, "outgoing", "arguments", strconv.Itoa(i))...)
+		}
+	}
+	if t.Firewall != nil {
+		for i, name := range t.Firewall.Exempt {
+			isArgument(name, append(path, "firewall", "exempt", strconv.Itoa(i))...)
+		}
+	}
 	if t.Confirm == nil {
 		return
 	}
@@ -190,7 +206,7 @@ func (v *validation) expression(list, name string, tools []string, expr string) 
 	}
 	for i, t := range tools {
 		if !v.tools[t] {
-			v.fail([]string{list, name, "tools", strconv.Itoa(i)}, "expected a tool of the catalog, %s is none%s", t, v.hint(t, slices.Sorted(maps.Keys(v.tools))))
+			v.fail([]string{list, name, "tools", strconv.Itoa(i)}, "expected a tool of the catalog, %s is none%s", t, v.hint(t, v.toolNames()))
 		}
 	}
 	path := []string{list, name, "expr"}
