@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -24,6 +25,9 @@ type upCmd struct {
 
 // Run runs until it is told to stop.
 func (f *upCmd) Run(ctx context.Context, std command.Stdio, g *grammar) (err error) {
+	if _, _, err := net.SplitHostPort(f.Listen); err != nil && f.Listen != embedded.NoListen {
+		return command.Usage(fmt.Errorf("--listen: %w", err))
+	}
 	log := g.Logger(std)
 	guards, err := worker.ReadGuards(f.Catalog)
 	if err != nil {
