@@ -2,6 +2,7 @@ package injection
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -34,6 +35,31 @@ func TestHonest(t *testing.T) {
 	for _, text := range linesOf(t, "testdata/honest.txt") {
 		if found := Scan(text); len(found) > 0 {
 			t.Errorf("%q: %s", text, describe(text, found))
+		}
+	}
+}
+
+// TestLanguages reads the test set of every language: "+" lines are found, "-" lines
+// are not. Every word list of a language has one.
+func TestLanguages(t *testing.T) {
+	lists, err := filepath.Glob("words/??.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range lists {
+		if list == "words/en.txt" {
+			continue // testdata/attacks.txt, testdata/honest.txt
+		}
+		kinds := map[string]int{}
+		for _, line := range linesOf(t, "testdata/languages/"+filepath.Base(list)) {
+			kind, text, _ := strings.Cut(line, " ")
+			kinds[kind]++
+			if found := Scan(text); len(found) > 0 != (kind == "+") {
+				t.Errorf("%s: %s: %s", list, line, describe(text, found))
+			}
+		}
+		if kinds["+"] == 0 || kinds["-"] == 0 || len(kinds) != 2 {
+			t.Errorf("%s has the test lines %v", list, kinds)
 		}
 	}
 }

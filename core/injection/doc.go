@@ -9,15 +9,20 @@
 // # How a text is read
 //
 // One pass turns the text into tokens: words of known classes (word lists, one file a
-// language, in words/), numbers, addresses, punctuation. A rule (rules/*.rules) is a
-// sequence of classes with bounded gaps. The matcher remembers, for every prefix of
-// every rule, only the last place where it ended; a token looks at the prefixes that
-// wait for its class and never back at the text. Words without a class cost a table
-// look-up, and so does every other word until a rule has begun.
+// language, described in words/README.md), numbers, addresses, punctuation. A rule
+// (rules/*.rules, the language of rules is described in rule.go) is a sequence of classes
+// with bounded gaps. The matcher remembers, for every prefix of every rule, only the last
+// place where it ended; a token looks at the prefixes that wait for its class and never
+// back at the text. Words without a class cost a table look-up, and so does every other
+// word until a rule has begun.
+//
+// What hides text is undone on the way: escapes, markup, spaced-out letters, letters of
+// other scripts, digits for letters. What is encoded — base64, hex, tag characters,
+// rot13, turned round — is decoded and scanned, and taints the place where it stands.
 //
 // Invariants:
-//   - Time is linear in the text on any input, encoded layers included: every byte is
-//     decoded at most once a layer, and at most [maxDepth] layers deep.
+//   - Time is linear in the text on any input, encoded layers included: a byte is decoded
+//     at most once by each encoding, and at most maxDepth layers deep.
 //   - Passages are in the order of the text, do not overlap, begin and end at character
 //     borders and are never empty.
 //   - The same text gives the same passages: there is no state besides immutable tables.
@@ -28,5 +33,6 @@
 // [Scan] reads a tool output, where every order to act is suspicious. [ScanUser] reads
 // the user's own words, where orders to act are what the user is for: it knows only the
 // rules marked "user" (overrides, role labels, text to the model). Every passage of
-// ScanUser lies within passages of Scan.
+// ScanUser lies within passages of Scan. [Block] widens a passage to the paragraph, JSON
+// string, table cell, list item or markup element that it stands in.
 package injection

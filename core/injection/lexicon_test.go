@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +66,7 @@ func TestCompileReportsUnknownClasses(t *testing.T) {
 }
 
 // TestWordLists checks that every class of the word lists is used, so that none is
-// misspelt.
+// misspelt, and described.
 func TestWordLists(t *testing.T) {
 	g := readGrammar(t)
 	used := map[string]bool{}
@@ -81,8 +82,15 @@ func TestWordLists(t *testing.T) {
 	for _, c := range ciphers {
 		used[c.classes[0]], used[c.classes[1]] = true, true
 	}
+	readme, err := os.ReadFile("words/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for word, classes := range g.words {
 		for class := range classes {
+			if class != strings.ToLower(class) && !strings.Contains(string(readme), "`"+class+"`") {
+				t.Errorf("words/README.md does not say what the class %s of %q is", class, word)
+			}
 			if !used[class] {
 				t.Errorf("nothing uses the class %s of %q", class, word)
 				used[class] = true

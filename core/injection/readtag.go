@@ -1,6 +1,9 @@
 package injection
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // maxTag is how far the end of a tag is looked for.
 const maxTag = 512
@@ -23,7 +26,7 @@ func (r *reader) readTag(i, size int) int {
 	if name < len(text) && text[name] == '/' {
 		name++
 	}
-	if name == len(text) || charKinds[text[name]] != charLetter {
+	if name == len(text) || !r.letterAt(name) {
 		r.pause()
 		r.at = posStart
 		r.join = 0
@@ -33,7 +36,7 @@ func (r *reader) readTag(i, size int) int {
 		r.around &^= posHidden // a closing tag ends an invisible element
 	}
 	nameEnd := name
-	for nameEnd < len(text) && (isWordByte(text[nameEnd]) || text[nameEnd] == '-') && nameEnd < name+maxKeyLetters {
+	for nameEnd < len(text) && (isWordByte(text[nameEnd]) || text[nameEnd] == '-' || text[nameEnd] >= utf8.RuneSelf) && nameEnd < name+maxKeyLetters {
 		nameEnd++
 	}
 	end := r.findTagEnd(nameEnd)

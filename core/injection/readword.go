@@ -18,12 +18,14 @@ var afterWord = func() (special [256]bool) {
 func (r *reader) readWord(i int) int {
 	text, start := r.text, i
 	var k key
-	for end := min(len(text), start+halfKeyLetters); i < end; i++ {
-		code := letterCode[text[i]]
+	head := text[start:min(len(text), start+halfKeyLetters)]
+	for n := 0; n < len(head); n++ {
+		code := letterCode[head[n]]
 		if code == 0 {
 			break
 		}
 		k.lo = k.lo<<5 | uint64(code)
+		i++
 	}
 	if i == start+halfKeyLetters {
 		for ; i < len(text) && letterCode[text[i]] != 0; i++ {

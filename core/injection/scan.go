@@ -157,6 +157,10 @@ func (r *reader) run() {
 			i++
 		case charLetter:
 			i = r.readWord(i)
+			if i < len(text) && text[i] == ' ' && !r.wasSpaced {
+				r.join = 0
+				i++ // what stands after most words
+			}
 		case charDigit:
 			i = r.readNumber(i)
 		case charHigh:
