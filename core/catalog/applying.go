@@ -10,7 +10,7 @@ import (
 
 // Applying are the functions and policies that decide about one tool's calls.
 type Applying struct {
-	Facts     []Fact     // those that the functions and policies read
+	Facts     []Fact     // those that the functions, the policies and the confirmation read
 	Functions []Function // each after the functions it reads
 	Policies  []Policy   // in the order declared
 }
@@ -39,6 +39,9 @@ func (c *Catalog) Applying(t *Tool) Applying {
 		if p.applies(rule.Tools, rule.Expr) {
 			a.Policies = append(a.Policies, rule)
 		}
+	}
+	if t.Confirm != nil && t.Confirm.Names != "" {
+		p.read[t.Confirm.Names] = true
 	}
 	for _, f := range c.Facts {
 		if p.read[f.Name] {

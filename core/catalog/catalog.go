@@ -126,9 +126,14 @@ type Match struct {
 
 // Confirm asks for the user's own yes to a call (semantics §8).
 type Confirm struct {
-	// Arguments are what a proposal must name. nil: each argument whose value is
-	// text, a number or a list of them. Empty but not nil: none, an accepted message
-	// is enough.
+	Mode ConfirmMode
+	// Names is the fact that says what ids are called: a map from an id to a name or a
+	// list of names. Empty: what the conversation's tool outputs call them. Only in mode
+	// exact.
+	Names string
+	// Arguments are what a proposal must name. nil: each argument whose value is text,
+	// a number or a list of them; in mode exact, every argument. Empty but not nil: none,
+	// an accepted message is enough; not in mode exact.
 	Arguments []string
 	Match     []Match // sorted by name; arguments without one use nocase
 	Last      int     // only the user's last N messages are acceptances; 0: all

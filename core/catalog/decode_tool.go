@@ -60,6 +60,8 @@ func (d *decoder) toolFields(t *Tool) []field {
 
 func (d *decoder) confirmFields(c *Confirm) []field {
 	return []field{
+		{name: "mode", read: choice(d, &c.Mode, confirmModes[:], ParseConfirmMode)},
+		{name: "names", read: d.filled(&c.Names)},
 		{name: "arguments", read: func(n *node) {
 			c.Arguments = []string{} // an empty list asks for an acceptance alone
 			if n.kind != jsonvalue.Array || len(n.items) > 0 {

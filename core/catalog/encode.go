@@ -75,6 +75,10 @@ func (t Tool) Value() jsonvalue.Value {
 
 func (c *Confirm) value() jsonvalue.Value {
 	o := object{}
+	if c.Mode != ConfirmCompatible { // so that catalogs from before there was a choice keep their fingerprint
+		o.add("mode", stringOf(c.Mode))
+	}
+	o.text("names", c.Names)
 	if c.Arguments != nil {
 		o.add("arguments", listOf(c.Arguments, jsonvalue.NewString))
 	}

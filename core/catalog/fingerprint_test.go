@@ -64,6 +64,8 @@ func TestFingerprint(t *testing.T) {
 		"a schema":          strings.Replace(two, "type: number", "type: integer", 1),
 		"the mode":          "schema: strict\n" + two,
 		"a confirmation":    strings.Replace(two, "{name: look, ", "{name: look, confirm: {}, ", 1),
+		"an exact one":      strings.Replace(two, "{name: look, ", "{name: look, confirm: {mode: exact}, ", 1),
+		"a name for ids":    strings.Replace(strings.Replace(two, "{name: look, ", "{name: look, confirm: {mode: exact, names: called}, ", 1), "role: string", "role: string, called: map", 1),
 		"an empty one":      strings.Replace(two, "{name: look, ", "{name: look, confirm: {arguments: []}, ", 1),
 		"a default":         "defaults: {scan_user: true}\n" + two,
 		"a name":            "name: x\n" + two,
@@ -106,6 +108,10 @@ func TestToolFingerprint(t *testing.T) {
 		if got := of(text, "look") != look; got != c.look {
 			t.Errorf("%s: the checks of look changed: %v", c.what, got)
 		}
+	}
+	called := strings.Replace(strings.Replace(two, "{name: look,", "{name: look, confirm: {mode: exact, names: called},", 1), "limit: double", "limit: double, called: map", 1)
+	if of(called, "look") == of(strings.Replace(called, "called: map", "called: {type: map, description: x}, other: map", 1), "pay") {
+		t.Error("two tools have one fingerprint")
 	}
 	if pay == look {
 		t.Error("two tools have one fingerprint")

@@ -158,15 +158,7 @@ func (v *validation) tool(t *Tool) {
 	if t.Confirm == nil {
 		return
 	}
-	for i, name := range t.Confirm.Arguments {
-		isArgument(name, append(path, "confirm", "arguments", strconv.Itoa(i))...)
-	}
-	for _, m := range t.Confirm.Match {
-		isArgument(m.Argument, append(path, "confirm", "match", m.Argument)...)
-	}
-	if t.Confirm.Arguments == nil && !open && !slices.ContainsFunc(arguments, t.canBeNamed) {
-		v.fail(append(path, "confirm"), "expected arguments that a proposal can name: the tool has none that is text, a number or a list (arguments: [] asks for an acceptance alone)")
-	}
+	v.confirm(t, path, isArgument)
 }
 
 // canBeNamed reports whether an argument may have a value that a proposal names when

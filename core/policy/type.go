@@ -69,7 +69,7 @@ func (t Type) String() string {
 
 // FactTypes are the names that [ParseType] reads.
 var FactTypes = []string{"double", "int", "bool", "string", "list",
-	"list<double>", "list<int>", "list<bool>", "list<string>"}
+	"list<double>", "list<int>", "list<bool>", "list<string>", "map"}
 
 // ParseType reads the type of a declared fact: one of [FactTypes].
 func ParseType(name string) (Type, error) {
@@ -77,12 +77,12 @@ func ParseType(name string) (Type, error) {
 	if isList {
 		text, isList = strings.CutSuffix(text, ">")
 	}
-	for _, kind := range []Kind{Bool, Int, Double, String, List} {
+	for _, kind := range []Kind{Bool, Int, Double, String, List, Map} {
 		switch {
 		case kind.String() != text:
 		case !isList && text == name:
 			return TypeOf(kind), nil
-		case isList && kind != List:
+		case isList && kind < List:
 			return ListOf(kind), nil
 		}
 	}

@@ -15,7 +15,7 @@ func TestParseType(t *testing.T) {
 			t.Errorf("nullable %s = %s", got, nullable)
 		}
 	}
-	for _, name := range []string{"", "any", "map", "number", "Double", "list<>", "list<list>", "list<string", "string>", "list<any>", "double?", "list<list<int>>"} {
+	for _, name := range []string{"", "any", "list<map>", "number", "Double", "list<>", "list<list>", "list<string", "string>", "list<any>", "double?", "list<list<int>>"} {
 		if got, err := ParseType(name); !errors.Is(err, ErrType) {
 			t.Errorf("ParseType(%q) = %s, %v", name, got, err)
 		}
