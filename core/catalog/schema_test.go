@@ -83,6 +83,9 @@ func TestSchemaKnowsTheSameKeys(t *testing.T) {
 		{[]string{"$defs", "tool"}, d.toolFields(&Tool{})},
 		{[]string{"$defs", "confirm"}, d.confirmFields(&Confirm{})},
 		{[]string{"$defs", "request"}, d.requestFields(&Request{})},
+		{[]string{"$defs", "source"}, d.sourceFields(&Source{})},
+		{[]string{"$defs", "outgoing"}, d.outgoingFields(&Outgoing{})},
+		{[]string{"$defs", "firewall"}, d.firewallFields(&Firewall{})},
 		{[]string{"$defs", "function"}, d.functionFields(&Function{})},
 		{[]string{"$defs", "policy"}, d.policyFields(&Policy{})},
 	} {
@@ -116,6 +119,10 @@ func TestSchemaKnowsTheSameKeys(t *testing.T) {
 		{[]string{"$defs", "factType"}, policy.FactTypes},
 		{[]string{"$defs", "tool", "properties", "injections"}, injections[:]},
 		{[]string{"$defs", "tool", "properties", "locale"}, locales},
+		{[]string{"$defs", "tool", "properties", "delegate_on"}, delegateOn[:]},
+		{[]string{"$defs", "outgoing", "properties", "links"}, linkWords[:]},
+		{[]string{"$defs", "outgoing", "properties", "secrets"}, secretWords[:]},
+		{[]string{"$defs", "outgoing", "properties", "markup"}, markupWords[:]},
 	} {
 		var words []string
 		for _, item := range at(append(c.path, "enum")...).Items() {
@@ -143,6 +150,12 @@ func TestSchemaRefuses(t *testing.T) {
 		`{"tools": [{"name": "a", "confirm": {"arguments": ["x", "x"]}}]}`, `{"tools": [{"name": "a", "confirm": {"last": 0}}]}`,
 		`{"tools": [{"name": "a", "request": {}}]}`, `{"tools": [{"name": "a", "request": {"intent": "rob"}}]}`,
 		`{"tools": [{"name": "a", "request": {"intent": []}}]}`, `{"tools": [{"name": "a", "request": {"phrases": ""}}]}`,
+		`{"tools": [{"name": "a", "outgoing": {}}]}`, `{"tools": [{"name": "a", "outgoing": {"arguments": []}}]}`,
+		`{"tools": [{"name": "a", "outgoing": {"arguments": ["x"], "links": "none"}}]}`, `{"tools": [{"name": "a", "outgoing": {"arguments": ["x"], "secrets": "user"}}]}`,
+		`{"tools": [{"name": "a", "outgoing": {"arguments": ["x"], "markup": false}}]}`, `{"tools": [{"name": "a", "firewall": true}]}`,
+		`{"tools": [{"name": "a", "firewall": {"exempt": []}}]}`, `{"tools": [{"name": "a", "firewall": {"on_fail": "allow"}}]}`,
+		`{"tools": [{"name": "a", "delegate": {"x": {"tool": "b"}}}]}`, `{"tools": [{"name": "a", "delegate": {"x": []}}]}`,
+		`{"tools": [{"name": "a", "delegate": {"x": {"tool": "b", "named_by": "y", "match": "near"}}}]}`, `{"tools": [{"name": "a", "delegate_on": "deny"}]}`,
 		`{"tools": [{"name": "a", "parameters": true}]}`, `{"tools": [{"name": "a", "parameters": null}]}`,
 		`{"policies": [{"name": "p"}]}`, `{"policies": [{"expr": "true"}]}`, `{"policies": [{"name": "p", "expr": " "}]}`,
 		`{"policies": [{"name": "p", "expr": "true", "tools": []}]}`, `{"policies": [{"name": "p", "expr": "true", "on_fail": "warn"}]}`,
