@@ -17,6 +17,7 @@ const (
 	stepDoNotRepeat
 	stepAskTheUser
 	stepFollowPolicies
+	stepLeaveOut
 	stepPerson
 )
 
@@ -28,6 +29,7 @@ var stepTexts = [...]string{
 	stepDoNotRepeat:        "Do not make this call again: it was already made. Tell the user what it gave.",
 	stepAskTheUser:         "Tell the user exactly what you are going to do, with every value, and propose the call again after their explicit yes.",
 	stepFollowPolicies:     "Change the call so that the policy's reason is met, or tell the user that it cannot be done.",
+	stepLeaveOut:           "Leave out what the reason names and propose the call again, or ask the user to write it themselves.",
 	stepPerson:             "A person decides about this call. Wait for the answer and do not propose it again meanwhile.",
 }
 

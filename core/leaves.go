@@ -7,7 +7,8 @@ import (
 	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
-// leaf is one text, number or boolean of a call's arguments, however deep.
+// leaf is one text, number or boolean of a call's arguments, however deep; also a name
+// that the schema does not declare, where it leaves names open: a name can carry data too.
 type leaf struct {
 	argument string // the argument it is part of
 	path     string // where it stands: "items[0].account"
@@ -22,7 +23,7 @@ func (c *examination) leaves() []leaf {
 		w := leafWalk{root: c.tool.parameters, leaves: make([]leaf, 0, c.validation.Arguments.Len())}
 		for name, value := range c.validation.Arguments.Members() {
 			w.argument = name
-			w.walk(name, value, w.below([]jsonvalue.Value{w.root}, name), maxSchemaDepth)
+			w.member(name, name, value, w.expand(nil, w.root, maxSchemaDepth), maxSchemaDepth)
 		}
 		c.allLeaves = w.leaves
 	}
@@ -56,11 +57,20 @@ func (w *leafWalk) walk(path string, v jsonvalue.Value, schemas []jsonvalue.Valu
 		}
 	case jsonvalue.Object:
 		for name, member := range v.Members() {
-			w.walk(path+"."+name, member, w.below(schemas, name), max(0, depth-1))
+			w.member(path+"."+name, name, member, schemas, max(0, depth-1))
 		}
 	default:
 		w.leaves = append(w.leaves, leaf{w.argument, path, v, lists(schemas, v)})
 	}
+}
+
+// member collects the leaves of an object's member, of which these schemas are.
+func (w *leafWalk) member(path, name string, v jsonvalue.Value, schemas []jsonvalue.Value, depth int) {
+	below, declared := w.below(schemas, name)
+	if !declared {
+		w.leaves = append(w.leaves, leaf{w.argument, path, jsonvalue.NewString(name), false})
+	}
+	w.walk(path, v, below, depth)
 }
 
 // lists reports whether one of the schemas names the value.
@@ -81,18 +91,17 @@ func lists(schemas []jsonvalue.Value, v jsonvalue.Value) bool {
 	return false
 }
 
-// below returns the schemas of an object's member.
-func (w *leafWalk) below(schemas []jsonvalue.Value, name string) []jsonvalue.Value {
-	var found []jsonvalue.Value
+// below returns the schemas of an object's member, and whether one of them names it.
+func (w *leafWalk) below(schemas []jsonvalue.Value, name string) (found []jsonvalue.Value, declared bool) {
 	for _, s := range schemas {
 		properties, _ := s.Get("properties")
-		if p, declared := properties.Get(name); declared {
-			found = w.expand(found, p, maxSchemaDepth)
+		if p, named := properties.Get(name); named {
+			found, declared = w.expand(found, p, maxSchemaDepth), true
 		} else if p, open := s.Get("additionalProperties"); open {
 			found = w.expand(found, p, maxSchemaDepth)
 		}
 	}
-	return found
+	return found, declared
 }
 
 // items returns the schemas of a list's items.

@@ -43,6 +43,7 @@ type message struct {
 	yes     bool
 
 	taint taint
+	told  []knownSecret // see secrets; nil until asked for
 
 	answers []answer // see answered
 

@@ -141,10 +141,18 @@ func (c *examination) agentUsed(v probe, first int) bool {
 func (c *examination) givenAsFact(v probe) bool {
 	return anyLeaf(c.request.Facts, func(fact jsonvalue.Value) bool {
 		if v.leaf.value.Kind() == jsonvalue.Number && fact.Kind() == jsonvalue.Number {
-			return v.leaf.value.Float64() == fact.Float64()
+			return sameNumber(fact, v.leaf.value)
 		}
 		return likeness.Reduce(fact.Text()).Same(v.letters)
 	})
+}
+
+// sameNumber compares two numbers by their value: integers exactly, whatever their size.
+func sameNumber(a, b jsonvalue.Value) bool {
+	if a.IsInteger() && b.IsInteger() {
+		return a.BigInt().Cmp(b.BigInt()) == 0
+	}
+	return a.Float64() == b.Float64()
 }
 
 // anyLeaf reports whether a text or a number inside of a value is such.

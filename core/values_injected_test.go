@@ -35,7 +35,7 @@ tools:
         lines: {type: array, items: {type: object, properties: {account: {type: string}, kind: {enum: [fast, slow]}}}}
 `
 
-func guardOf(t testing.TB, text string) *core.Guard {
+func guardOf(t rapid.TB, text string) *core.Guard {
 	t.Helper()
 	c, err := catalog.Read("catalog.yaml", []byte(text))
 	if err != nil {
@@ -48,7 +48,7 @@ func guardOf(t testing.TB, text string) *core.Guard {
 	return g
 }
 
-func decisionOf(t testing.TB, g *core.Guard, tool, arguments, messages, facts string, made ...string) *core.Decision {
+func decisionOf(t rapid.TB, g *core.Guard, tool, arguments, messages, facts string, made ...string) *core.Decision {
 	t.Helper()
 	call, err := toolcall.Read(parse(fmt.Sprintf(`{"name": %q, "arguments": %s}`, tool, arguments)))
 	if err != nil {
