@@ -55,8 +55,14 @@ func TestTheLifeOfACall(t *testing.T) {
 	run(t, dir, command("guard-reviewer"), "approve", "nothing", "--reviewer", "eve").want(t, 1, `"nothing"`)
 	run(t, dir, command("guard"), "show", "rent").want(t, 0, "Outcome   allow", `"250"`, "made, ")
 	run(t, dir, command("guard"), "tail", "--no-follow", "--tenant", "bank").want(t, 0, "ALLOW send_payment", "made rent", "resolved large: approved")
-	checkJSONLines(t, run(t, dir, command("guard"), "tail", "--no-follow", "--json"), 6)
-	checkJSONLines(t, run(t, dir, command("guard-reviewer"), "list", "--json"), 1)
+	// The loser's answer is an event of its own when it came before the winner's was seen.
+	records := jsonLines(t, run(t, dir, command("guard"), "tail", "--no-follow", "--json"))
+	if records != 6 && records != 7 {
+		t.Errorf("%d events", records)
+	}
+	if n := jsonLines(t, run(t, dir, command("guard-reviewer"), "list", "--json")); n != 1 {
+		t.Errorf("%d calls wait", n)
+	}
 
 	if code := first.stop(); code != 0 {
 		t.Errorf("guard up ended with %d", code)
@@ -69,7 +75,7 @@ func TestTheLifeOfACall(t *testing.T) {
 	if code := second.stop(); code != 0 {
 		t.Errorf("guard up ended with %d", code)
 	}
-	replayLedger(t, dir)
+	replayLedger(t, dir, records)
 }
 
 // raceToApprove has two people approve a call at once: one does it, the other is told
@@ -99,30 +105,28 @@ func raceToApprove(t *testing.T, dir, id string) {
 	results[loser].want(t, 1, "already approved by "+winner+" at 20", "seen by "+winner)
 }
 
-func checkJSONLines(t *testing.T, r result, lines int) {
+// jsonLines counts the lines of a command's output, each of which has to be JSON.
+func jsonLines(t *testing.T, r result) (n int) {
 	t.Helper()
 	r.want(t, 0)
-	n := 0
 	for line := range strings.Lines(r.out) {
 		n++
 		if !json.Valid([]byte(line)) {
 			t.Errorf("no JSON: %s", line)
 		}
 	}
-	if n != lines {
-		t.Errorf("%d lines, not %d:\n%s", n, lines, r.out)
-	}
+	return n
 }
 
 // replayLedger verifies and replays what an installation left, and then a copy of it in
 // which a byte is another.
-func replayLedger(t *testing.T, dir string) {
+func replayLedger(t *testing.T, dir string, records int) {
 	t.Helper()
 	replayer, ledger := command("guard-replayer"), filepath.Join(dir, "data", "ledger")
 	head := run(t, dir, replayer, "head")
 	head.want(t, 0)
 	kept := strings.TrimSpace(head.out)
-	run(t, dir, replayer, "verify", "--expect", kept).want(t, 0, "verified 6 records", "as it was written")
+	run(t, dir, replayer, "verify", "--expect", kept).want(t, 0, fmt.Sprintf("verified %d records", records), "as it was written")
 	run(t, dir, replayer, "replay", "--catalog", catalogFile(t, "payments.yaml")).want(t, 0, "replayed 4 decisions of 1 sessions", "same                   4")
 
 	candidate := filepath.Join(dir, "candidate.yaml")
