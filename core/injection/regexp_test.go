@@ -61,10 +61,10 @@ func (g grammar) pattern(r rule) string {
 			case gapNone:
 				b.WriteString(`\W{0,3}`)
 			case gapFillers:
-				fmt.Fprintf(&b, `(?:\s+(?:%s)){0,%d}(?:\s+\w+(?:\s+(?:%[1]s)){0,%[2]d}){0,%d}\s+`,
+				fmt.Fprintf(&b, `(?:\s+(?:%s)){0,%d}(?:\s+[\w']+(?:\s+(?:%[1]s)){0,%[2]d}){0,%d}\s+`,
 					strings.Join(g.class["FILLER"], "|"), maxFillers, e.gap.n)
 			case gapAny:
-				fmt.Fprintf(&b, `(?:[^\w.!?\n]+\w+){0,%d}[^\w.!?\n]+`, e.gap.n)
+				fmt.Fprintf(&b, `(?:[^\w'.!?\n]+[\w']+){0,%d}[^\w'.!?\n]+`, e.gap.n)
 			}
 		} else if e.at&posOrder != 0 {
 			b.WriteString(`(?:^|[\n.!?:;("'>*-]\s*|\b(?:please|now|then|you must|you should|and)\s+)`)
@@ -143,7 +143,7 @@ func TestMatcherAgainstRegexps(t *testing.T) {
 			text := strings.Join(words, " ")
 			ours, theirs := len(reader.scan(program, text, scopeTool, maxDepth)) > 0, expression.MatchString(text)
 			if ours != theirs {
-				t.Fatalf("%s: %q: matcher %v, %v says %v", r.name, text, ours, expression, theirs)
+				t.Fatalf("%s: %q: matcher %v, regular expression %v", r.name, text, ours, theirs)
 			}
 		}
 	}
@@ -171,31 +171,4 @@ func timesFaster(tb testing.TB, rounds int, ours, theirs func()) float64 {
 	}
 	slices.Sort(ratios)
 	return ratios[rounds/2]
-}
-
-// TestFasterThanRegexps compares with the same rules as regular expressions: at least
-// 100 times on honest texts, 50 on hostile ones.
-func TestFasterThanRegexps(t *testing.T) {
-	expressions := readGrammar(t).compile(t)
-	texts := map[string]string{"honest": honestText(t, 4_000, isASCII)}
-	for _, h := range readHostile(t) {
-		if isASCII(h.unit) {
-			texts[h.name] = h.fill(500)
-		}
-	}
-	for name, text := range texts {
-		want := 50.0
-		if name == "honest" {
-			want = 100
-		}
-		got := timesFaster(t, 3, func() { Scan(text) }, func() {
-			for _, e := range expressions {
-				e.MatchString(text)
-			}
-		})
-		t.Logf("%-20s %6.0f times", name, got)
-		if got < want {
-			t.Errorf("%s: %.0f times as fast as %d regular expressions, want %.0f", name, got, len(expressions), want)
-		}
-	}
 }
