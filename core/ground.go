@@ -32,6 +32,7 @@ type groundingResult struct {
 	evidence    []Evidence   // by argument, list items in their order
 	nowhere     []namedValue // in no message of an allowed role
 	onlyInTools []namedValue // ... but in a tool output, where a person decides about that
+	sources     []namedSource
 	delegated   []namedValue // ... but in a source that the user named, where a person decides about that
 	injected    []namedValue // found, but only in tainted text
 }
@@ -88,6 +89,13 @@ func (c *examination) groundItem(rule groundRule, value jsonvalue.Value) {
 	}
 }
 
+// namedSource is a value that a source gives, and the user's words that name the source.
+type namedSource struct {
+	argument string
+	value    jsonvalue.Value
+	naming   Evidence
+}
+
 // groundDelegated looks for a value in the sources that the user named for its argument,
 // and reports whether it is there.
 func (c *examination) groundDelegated(rule groundRule, value jsonvalue.Value) bool {
@@ -96,6 +104,7 @@ func (c *examination) groundDelegated(rule groundRule, value jsonvalue.Value) bo
 		return false
 	}
 	c.grounding.evidence = append(c.grounding.evidence, d.quote, d.naming)
+	c.grounding.sources = append(c.grounding.sources, namedSource{rule.argument, value, d.naming})
 	if !d.sure || c.tool.spec.DelegateOn == catalog.DelegateEscalate {
 		c.grounding.delegated = append(c.grounding.delegated, namedValue{argument: rule.argument, value: value, call: d.quote.Call})
 	}

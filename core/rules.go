@@ -38,7 +38,7 @@ func rulesOf(t *tool, onFail Outcome) []check {
 // compileRules compiles the request, functions and policies that apply to a tool.
 func (b *builder) compileRules(t *tool) error {
 	if t.spec.Request != nil {
-		request, err := requestRule(t.spec.Request)
+		request, err := requestRule(t.spec.Request, b.catalog.Languages)
 		if err != nil {
 			return b.problem(err, "tools", t.spec.Name, "request", "phrases")
 		}

@@ -234,13 +234,14 @@ func (t *Transcript) passageNear(tainted []int, i int) string {
 	return t.passageOf(tainted[0])
 }
 
-// asksFor reports whether a user's message asks for one of these kinds of action.
-func (m *message) asksFor(intents []intent.Intent) bool {
+// asksFor reports whether a user's message asks for one of these kinds of action, in
+// English, Russian or one of the languages.
+func (m *message) asksFor(intents []intent.Intent, languages []intent.Language) bool {
 	if len(intents) == 0 {
 		return false
 	}
 	if !m.readIntents {
 		m.intents, m.readIntents = intent.Find(m.Text), true
 	}
-	return slices.ContainsFunc(intents, func(kind intent.Intent) bool { return m.intents.Asks(kind) })
+	return slices.ContainsFunc(intents, func(kind intent.Intent) bool { return m.intents.Asks(kind, languages...) })
 }

@@ -31,8 +31,11 @@ type Catalog struct {
 	Name     string // what people call it; may be empty
 	Version  string // what people call this state of it; may be empty
 	Language string // of texts for people, a BCP 47 tag; empty means English
-	Schema   SchemaMode
-	Defaults Defaults
+	// Languages are those that users write in beside English and Russian, sorted: the
+	// words of requests count in them too.
+	Languages []intent.Language
+	Schema    SchemaMode
+	Defaults  Defaults
 
 	Facts     []Fact     // what the application gives with calls, in the order declared
 	Tools     []Tool     // in the order declared, which orders the checks of requests
@@ -145,7 +148,11 @@ type Confirm struct {
 type Request struct {
 	Intents []intent.Intent
 	Phrases []string // regular expressions, searched after NFKC and case folding
-	OnFail  Effect   // Escalate when the catalog does not say
+	// Object are arguments whose values the user's sentence that asks has to name, and
+	// which nothing may turn around ("never pay ACC-1 again"). Empty: any words that ask
+	// are enough.
+	Object []string
+	OnFail Effect // Escalate when the catalog does not say
 }
 
 // Function is a value computed for policies and other functions.

@@ -23,6 +23,7 @@ func (d *decoder) catalogFields(c *Catalog) []field {
 		{name: "name", read: d.text(&c.Name)},
 		{name: "version", read: d.text(&c.Version)},
 		{name: "language", read: d.filled(&c.Language)},
+		{name: "languages", read: d.languages(&c.Languages)},
 		{name: "schema", read: choice(d, &c.Schema, schemaModes[:], ParseSchemaMode)},
 		{name: "defaults", read: func(n *node) {
 			d.object(n, "an object of defaults", d.defaultsFields(&c.Defaults))

@@ -90,7 +90,23 @@ func (d *decoder) requestFields(r *Request) []field {
 			}
 		}},
 		{name: "phrases", read: func(n *node) { d.phrases(n, r) }},
+		{name: "object", read: d.texts(&r.Object, "a list of argument names")},
 		{name: "on_fail", read: choice(d, &r.OnFail, effects[:], ParseEffect)},
+	}
+}
+
+// languages reads in which languages beside English and Russian users ask.
+func (d *decoder) languages(into *[]intent.Language) func(*node) {
+	return func(n *node) {
+		d.list(n, "a list of languages, such as [de, fr]", func(_ int, item *node) {
+			var language intent.Language
+			choice(d, &language, languageNames(), known(intent.ParseLanguage))(item)
+			always := language == intent.English || language == intent.Russian
+			if language != "" && !always && !slices.Contains(*into, language) {
+				*into = append(*into, language)
+			}
+		})
+		slices.Sort(*into)
 	}
 }
 

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"github.com/guardstream/guardstream/core/intent"
 	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
@@ -12,6 +13,9 @@ func (c *Catalog) Value() jsonvalue.Value {
 	o.text("name", c.Name)
 	o.text("version", c.Version)
 	o.text("language", c.Language)
+	if len(c.Languages) > 0 {
+		o.add("languages", listOf(c.Languages, func(l intent.Language) jsonvalue.Value { return jsonvalue.NewString(string(l)) }))
+	}
 	o.add("schema", jsonvalue.NewString(c.Schema.String()))
 	o.add("defaults", jsonvalue.NewObject(
 		member("scan_user", jsonvalue.NewBool(c.Defaults.ScanUser)),
@@ -103,6 +107,9 @@ func (r *Request) value() jsonvalue.Value {
 	}
 	if len(r.Phrases) > 0 {
 		o.add("phrases", listOf(r.Phrases, jsonvalue.NewString))
+	}
+	if len(r.Object) > 0 {
+		o.add("object", listOf(r.Object, jsonvalue.NewString))
 	}
 	o.add("on_fail", stringOf(r.OnFail))
 	return o.value()

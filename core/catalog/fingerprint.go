@@ -13,8 +13,9 @@ import (
 func (c *Catalog) Fingerprint() string { return fingerprint("catalog", c.Value()) }
 
 // ToolFingerprint returns the SHA-256, in hexadecimal, of what decides about one
-// tool's calls: its declaration, the schema mode, and the functions, policies and facts
-// that apply to it. Approvals bind to it, so that another tool's change voids nothing.
+// tool's calls: its declaration, the schema mode, the languages of its request, and the
+// functions, policies and facts that apply to it. Approvals bind to it, so that another
+// tool's change voids nothing.
 func (c *Catalog) ToolFingerprint(name string) (string, error) {
 	t := c.Tool(name)
 	if t == nil {
@@ -22,6 +23,9 @@ func (c *Catalog) ToolFingerprint(name string) (string, error) {
 	}
 	a := c.Applying(t)
 	own := &Catalog{Schema: c.Schema, Facts: a.Facts, Tools: []Tool{*t}, Functions: a.Functions, Policies: a.Policies}
+	if t.Request != nil && len(t.Request.Intents) > 0 {
+		own.Languages = c.Languages
+	}
 	for i := range own.Functions { // whom else they are for is not this tool's business
 		own.Functions[i].Tools = nil
 	}

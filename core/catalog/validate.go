@@ -142,6 +142,11 @@ func (v *validation) tool(t *Tool) {
 		isArgument(m.Argument, append(path, "ground", m.Argument)...)
 	}
 	v.delegate(t, path)
+	if t.Request != nil {
+		for i, name := range t.Request.Object {
+			isArgument(name, append(path, "request", "object", strconv.Itoa(i))...)
+		}
+	}
 	if t.Outgoing != nil {
 		if len(t.Outgoing.Arguments) == 0 {
 			v.fail(append(path, "outgoing"), "expected the arguments whose text leaves")

@@ -35,6 +35,14 @@ func intentNames() []string {
 	return names
 }
 
+func languageNames() []string {
+	var names []string
+	for _, l := range intent.Languages() {
+		names = append(names, string(l))
+	}
+	return names
+}
+
 // parseWord returns the constant of a word.
 func parseWord[T ~uint8](words []string, word string) (T, bool) {
 	i := slices.Index(words, word)

@@ -23,6 +23,9 @@ const (
 
 var languages = [...]Language{English, Russian, German, French, Spanish}
 
+// Languages returns the languages with word families.
+func Languages() []Language { return slices.Clone(languages[:]) }
+
 // ParseLanguage returns the language with a code, or [ErrUnknownLanguage].
 func ParseLanguage(code string) (Language, error) {
 	if l := Language(code); slices.Contains(languages[:], l) {

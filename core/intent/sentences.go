@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,14 +28,25 @@ type Span struct{ Start, End int }
 func Sentences(i Intent, text string, more ...Language) []Span {
 	t := newTurned(text, i.tags(more))
 	var spans []Span
-	for start := 0; start < len(t.words); {
-		end := t.sentenceEnd(start)
-		for start < end {
-			part := t.partEnd(start, end)
-			if asking := t.asksUntil(start, part); asking > start {
-				spans = append(spans, t.span(start, asking))
-			}
-			start = part
+	for start, end := range t.standing {
+		if slices.Contains(t.asks[start:end], true) {
+			spans = append(spans, t.span(start, end))
+		}
+	}
+	return spans
+}
+
+// Sentences returns the sentences of a text in which one of the patterns is found, as
+// far as nothing turns them around: what [Sentences] is for kinds of action.
+func (p Phrases) Sentences(text string) []Span {
+	if p.machine == nil {
+		return nil
+	}
+	t := newTurned(text, 0)
+	var spans []Span
+	for start, end := range t.standing {
+		if s := t.span(start, end); p.Found(text[s.Start:s.End]) {
+			spans = append(spans, s)
 		}
 	}
 	return spans
@@ -73,6 +85,20 @@ func newTurned(text string, wanted words.Tags) *turned {
 		}
 	}
 	return t
+}
+
+// standing ranges over the parts of sentences that nothing turns around, as words.
+func (t *turned) standing(yield func(start, end int) bool) {
+	for start := 0; start < len(t.words); {
+		end := t.sentenceEnd(start)
+		for start < end {
+			part := t.partEnd(start, end)
+			if until := t.standsUntil(start, part); until > start && !yield(start, until) {
+				return
+			}
+			start = part
+		}
+	}
 }
 
 // sentenceEnd returns the index behind the sentence that starts with a word.
@@ -114,26 +140,18 @@ func (t *turned) partEnd(start, end int) int {
 	return end
 }
 
-// asksUntil returns the index behind the clauses from start on that ask and are not
-// negated, or start when they do not ask.
-func (t *turned) asksUntil(start, end int) int {
-	clause, asks, until := start, false, start
+// standsUntil returns the index behind the clauses from start on that are not negated.
+func (t *turned) standsUntil(start, end int) int {
+	clause := start
 	for i := start; i < end; i++ {
 		if t.words[i].Gap >= words.Comma {
 			clause = i
 		}
 		if t.turns[i]&negation != 0 {
-			end = clause
-			break
+			return clause
 		}
 	}
-	for i := start; i < end; i++ {
-		asks = asks || t.asks[i]
-	}
-	if asks {
-		until = end
-	}
-	return until
+	return end
 }
 
 // span returns the bytes of words, with the signs that follow them.
