@@ -12,7 +12,8 @@ possible now.
   guard demo
   guard up --catalog payments.yaml
   guard check --catalog payments.yaml --conversation chat.json --call call.json
-  guard test payments.yaml
+  guard test --mutation payments.yaml
+  guard lint payments.yaml
   guard tail --tenant bank`
 
 type grammar struct {
@@ -21,6 +22,7 @@ type grammar struct {
 	Demo    demoCmd    `cmd:"" help:"Play the calls of two agents, attacks included, on a server of its own."`
 	Check   checkCmd   `cmd:"" help:"Decide about one call, without a server."`
 	Test    testCmd    `cmd:"" help:"Run the cases beside a catalog; say what they do not exercise or notice."`
+	Lint    lintCmd    `cmd:"" help:"Say where catalogs are weak."`
 	Show    showCmd    `cmd:"" help:"Show a decided proposal: the call, the decision with its quotes, and what became of it."`
 	Tail    tailCmd    `cmd:"" help:"Show the events of the log as they are stored."`
 	Streams streamsCmd `cmd:"" help:"Compare the streams of a server with what the guard needs, and make them so."`
