@@ -10,7 +10,7 @@ import (
 // compile builds the program. It reports a class that no list and no token has: a
 // misspelt one would never match.
 func compile(words lexicon, rules []rule) (*program, error) {
-	c := compiler{marks: map[string]uint64{}, known: map[string]bool{}, prefixes: map[string]int16{}, program: &program{}}
+	c := compiler{marks: map[string]uint64{}, known: map[string]bool{}, byClass: map[string][]int{}, prefixes: map[string]int16{}, program: &program{}}
 	for _, classes := range fixedClasses {
 		for _, class := range classes {
 			c.known[class] = true
@@ -50,7 +50,7 @@ func compile(words lexicon, rules []rule) (*program, error) {
 		c.ciphers |= c.cipherMarks[i][0]
 	}
 	for i := range c.steps {
-		s := &c.steps[i].step
+		s := &c.steps[i]
 		if s.prev >= 0 {
 			s.from = c.sets[s.prev]
 		}
@@ -76,17 +76,13 @@ func usedClasses(rules []rule) []string {
 
 type compiler struct {
 	*program
-	marks map[string]uint64 // the classes that conditions ask for
-	known map[string]bool   // all classes
-	steps []classStep
+	marks   map[string]uint64 // the classes that conditions ask for
+	known   map[string]bool   // all classes
+	steps   []step            // of all rules, in their order
+	byClass map[string][]int  // the steps that the words of a class take
 
 	prefixes map[string]int16 // the slots of the prefixes of rules
 	sets     []slotSet        // of every slot
-}
-
-type classStep struct {
-	class string
-	step  step
 }
 
 func (c *compiler) addRule(r rule) error {
@@ -106,34 +102,31 @@ func (c *compiler) addRule(r rule) error {
 	c.rules = append(c.rules, compiledRule{r.name, unless, after, uint8(r.unlessNextSpan)})
 	prev := int16(-1)
 	for i, e := range r.elements {
-		s := step{prev: prev, next: -1, gap: e.gap, at: e.at}
+		s := step{prev: prev, next: -1, rule: id, gap: e.gap, at: e.at}
 		if i == 0 {
 			s.before, s.beforeSpan = before, uint8(r.unlessPrevSpan)
 		}
-		if i == len(r.elements)-1 {
-			s.rule = id
-		} else {
-			s.next = c.slotAfter(fmt.Sprint(prev, e, s.before, s.beforeSpan))
-			c.sets[s.next] |= setOf(int(s.next), r.elements[i+1].gap.kind == gapNone)
+		if i < len(r.elements)-1 {
+			prefix := fmt.Sprint(prev, e, s.before, s.beforeSpan)
+			slot, shared := c.prefixes[prefix]
+			if !shared {
+				slot = int16(c.slots)
+				c.prefixes[prefix] = slot
+				c.sets = append(c.sets, 0)
+				c.slots++
+			}
+			c.sets[slot] |= setOf(int(slot), r.elements[i+1].gap.kind == gapNone)
+			prev, s.next = slot, slot
+			if shared { // another rule begins like this one
+				continue
+			}
 		}
 		for _, class := range e.classes {
-			c.steps = append(c.steps, classStep{class, s})
+			c.byClass[class] = append(c.byClass[class], len(c.steps))
 		}
-		prev = s.next
+		c.steps = append(c.steps, s)
 	}
 	return nil
-}
-
-// slotAfter returns the slot of a prefix. Rules that begin alike share it.
-func (c *compiler) slotAfter(prefix string) int16 {
-	slot, ok := c.prefixes[prefix]
-	if !ok {
-		slot = int16(c.slots)
-		c.prefixes[prefix] = slot
-		c.sets = append(c.sets, 0)
-		c.slots++
-	}
-	return slot
 }
 
 // markSet is the set of classes as bits. There are 64 of them for all conditions.
@@ -186,21 +179,22 @@ func (c *compiler) kindOf(classes []string) kind {
 	for _, class := range classes {
 		k.marks |= c.marks[class]
 	}
-	for _, s := range c.steps {
-		if !slices.Contains(classes, s.class) {
+	var taken []int
+	for _, class := range classes {
+		taken = append(taken, c.byClass[class]...)
+	}
+	slices.Sort(taken)
+	for _, i := range slices.Compact(taken) {
+		s := c.steps[i]
+		if s.prev >= 0 {
+			k.later = append(k.later, s)
+			k.wants |= s.from
 			continue
 		}
-		list := &k.later
-		if s.step.prev < 0 {
-			list = &k.first
-			k.starts |= s.step.at
-			if s.step.at == 0 {
-				k.starts |= posLower | posCapital // every word has one of them
-			}
-		}
-		k.wants |= s.step.from
-		if !slices.Contains(*list, s.step) { // or the kind has two of the element's classes
-			*list = append(*list, s.step)
+		k.first = append(k.first, s)
+		k.starts |= s.at
+		if s.at == 0 {
+			k.starts |= posLower | posCapital // every word has one of them
 		}
 	}
 	for _, t := range turnClasses {

@@ -179,7 +179,7 @@ func tagSize(text string) int {
 	if n == 0 || charKinds[name[0]] != charLetter {
 		return 0
 	}
-	p := rulebooks[scopeTool]()
+	p := rulebooks()[scopeTool]
 	if k, ok := packWord(name[:n]); ok && p.kinds[p.latin.find(k)].flags&kindInline != 0 {
 		return 0
 	}

@@ -28,12 +28,7 @@ type compiledRule struct {
 // rulebooks are the programs of this package, one for each scope. The word lists and
 // rules are part of the binary, so a mistake in them is a mistake of the build: the tests
 // load them.
-var rulebooks = [scopes]func() *program{
-	scopeTool: sync.OnceValue(func() *program { return load(func(rule) bool { return true }) }),
-	scopeUser: sync.OnceValue(func() *program { return load(func(r rule) bool { return r.user }) }),
-}
-
-func load(wanted func(rule) bool) *program {
+var rulebooks = sync.OnceValue(func() (programs [scopes]*program) {
 	words, err := readLexicon(wordFiles)
 	if err != nil {
 		panic("injection: " + err.Error())
@@ -42,12 +37,16 @@ func load(wanted func(rule) bool) *program {
 	if err != nil {
 		panic("injection: " + err.Error())
 	}
-	p, err := compile(words, slices.DeleteFunc(rules, func(r rule) bool { return !wanted(r) }))
-	if err != nil {
-		panic("injection: " + err.Error())
+	for s := range programs {
+		if scope(s) == scopeUser {
+			rules = slices.DeleteFunc(rules, func(r rule) bool { return !r.user })
+		}
+		if programs[s], err = compile(words, rules); err != nil {
+			panic("injection: " + err.Error())
+		}
 	}
-	return p
-}
+	return programs
+})
 
 // slotSet is a set of slots, folded into bits: it may say that a slot is in it which is
 // not, never the opposite. The low bits are of slots that only the very next token can

@@ -45,7 +45,7 @@ func newReader() any { return new(reader) }
 func scan(text string, s scope, depth int) []Passage {
 	r := readers[s].Get().(*reader)
 	defer readers[s].Put(r)
-	return r.scan(rulebooks[s](), text, s, depth)
+	return r.scan(rulebooks()[s], text, s, depth)
 }
 
 func (r *reader) scan(p *program, text string, s scope, depth int) []Passage {
