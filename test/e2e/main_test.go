@@ -26,7 +26,7 @@ func build(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	bin = dir
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", dir, "./cmd/...", "./examples/client")
+	build := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-s -w", "-o", dir, "./cmd/...", "./examples/client")
 	build.Dir = filepath.Join("..", "..")
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the commands: %v\n%s", err, out)
