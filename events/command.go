@@ -81,15 +81,23 @@ type Resolution struct {
 //
 // Every error is a *[Problem].
 func ReadCommand(subject string, payload []byte, limits Limits) (*Command, error) {
+	c, p := readCommand(subject, payload, limits)
+	if p != nil {
+		return c, p
+	}
+	return c, nil
+}
+
+func readCommand(subject string, payload []byte, limits Limits) (*Command, *Problem) {
 	limits = limits.withDefaults()
 	kind, session, err := ParseSubject(subject)
 	if err != nil {
 		return &Command{}, problem(BadSubject, "", "%s", err)
 	}
 	c := &Command{Kind: kind, Session: session}
-	f, err := readFields(payload, limits)
-	if err != nil {
-		return c, err
+	f, unreadable := readFields(payload, limits)
+	if unreadable != nil {
+		return c, unreadable
 	}
 	c.ID = f.id("id", false)
 	c.readNames(f)
@@ -103,10 +111,7 @@ func ReadCommand(subject string, payload []byte, limits Limits) (*Command, error
 	default:
 		return c, problem(BadSubject, "", "%q is no kind of command", kind)
 	}
-	if err := f.finish(); err != nil {
-		return c, err
-	}
-	return c, nil
+	return c, f.finish()
 }
 
 // readNames compares the ids the payload names with the subject's tokens. A session

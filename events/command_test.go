@@ -114,6 +114,33 @@ func TestReadCommandRefuses(t *testing.T) {
 	}
 }
 
+// TestRefusalsAreRecordable: whatever is refused, and however long what is wrong with
+// it, the refusal fits into a message.
+func TestRefusalsAreRecordable(t *testing.T) {
+	long := strings.Repeat("\x01", 100<<10)
+	quoted := strings.Repeat(`\u0001`, 100<<10)
+	for name, payload := range map[string]string{
+		"a long key twice":     `{"` + quoted + `":1,"` + quoted + `":2}`,
+		"a long member":        `{"call":{"name":"x"},"` + quoted + `":1}`,
+		"a long call":          `{"call":{"name":"x","arguments":"` + quoted + `"},"tenant":"umbrella"}`,
+		"a long id":            `{"call":{"name":"x"},"proposal_id":"` + quoted + `"}`,
+		"a long literal":       `{"call":{"name":"x"},"session":"` + quoted + `"}`,
+		"a long id of a call":  `{"call":{"name":"x","id":"` + quoted + `"}}`,
+		"a long id of nothing": `{"id":"` + quoted + `"}`,
+	} {
+		d := ReadDelivery(session.Subject(Proposals), []byte(payload), 1, examples()[0].Time, Limits{})
+		s := NewState(session)
+		next, body := s.Next(d)
+		if next != Append || len(s.Event(d, body).AppendJSON(nil)) > 512<<10 {
+			t.Errorf("%s: %d bytes", name, len(s.Event(d, body).AppendJSON(nil)))
+		}
+	}
+	d := ReadDelivery(session.Subject(Proposals), []byte(aProposal), 1, examples()[0].Time, Limits{})
+	if n := len(GiveUp(d, long).Reason); n > maxReason {
+		t.Errorf("a reason of %d bytes", n)
+	}
+}
+
 // FuzzReadCommand: no command makes a reader panic; what it reads becomes an event that
 // can be read.
 func FuzzReadCommand(f *testing.F) {

@@ -23,7 +23,7 @@ type fields struct {
 	problem *Problem
 }
 
-func readFields(payload []byte, limits Limits) (*fields, error) {
+func readFields(payload []byte, limits Limits) (*fields, *Problem) {
 	v, err := jsonvalue.Parse(payload, jsonvalue.Limits{Bytes: limits.Bytes, Depth: limits.Depth})
 	switch {
 	case errors.Is(err, jsonvalue.ErrTooLarge):
@@ -48,16 +48,13 @@ func (f *fields) fail(code Code, field, format string, args ...any) {
 
 // finish returns the first problem; a member that nobody asked for is one: a guard
 // that passes over a misspelt "facts" decides about another call than was meant.
-func (f *fields) finish() error {
+func (f *fields) finish() *Problem {
 	for name := range f.object.Members() {
 		if !f.known[name] {
-			f.fail(UnknownField, strings.ToValidUTF8(truncate(name, maxID), ""), "not a member of this command")
+			f.fail(UnknownField, truncate(name, maxID), "not a member of this command")
 		}
 	}
-	if f.problem != nil {
-		return f.problem
-	}
-	return nil
+	return f.problem
 }
 
 // value returns a member, null when it is not there.
@@ -76,6 +73,7 @@ func (f *fields) text(name string, limit int) string {
 		f.fail(Unreadable, name, "expected a string")
 	case len(text) > limit:
 		f.fail(TooLarge, name, "%d bytes, the limit is %d", len(text), limit)
+		return "" // what is refused is recorded too, and has to fit
 	}
 	return text
 }
@@ -96,6 +94,7 @@ func (f *fields) id(name string, needed bool) string {
 	}
 	if why := badID(id); why != "" {
 		f.fail(Unreadable, name, "%s", why)
+		return ""
 	}
 	return id
 }
@@ -117,9 +116,13 @@ func badID(id string) string {
 	return ""
 }
 
+// truncate cuts a text to at most n bytes, not through a character.
 func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
 	}
 	return s[:n]
 }

@@ -96,6 +96,7 @@ func (p *Proposal) readCall(f *fields, limits Limits) {
 	}
 	if why := badID(p.ID); why != "" {
 		f.fail(Unreadable, "call.id", "%s", why)
+		p.ID = ""
 	}
 }
 

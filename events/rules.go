@@ -20,11 +20,7 @@ type Delivery struct {
 // ReadDelivery reads a message of the inbox.
 func ReadDelivery(subject string, payload []byte, inbox uint64, stored time.Time, limits Limits) Delivery {
 	d := Delivery{Inbox: inbox, Time: stored}
-	c, err := ReadCommand(subject, payload, limits)
-	d.Command = c
-	if err != nil {
-		d.Problem = err.(*Problem) // as ReadCommand promises
-	}
+	d.Command, d.Problem = readCommand(subject, payload, limits)
 	return d
 }
 
@@ -78,9 +74,13 @@ func (s *State) refuse(d Delivery, p *Problem) (Next, Body) { return Append, s.R
 // recordable, whatever is refused.
 const maxRefusedCall = 64 << 10
 
+// maxReason is how much of a reason is kept: it may quote what was sent.
+const maxReason = 2 << 10
+
 // Refuse is the event that refuses a command.
 func (s *State) Refuse(d Delivery, p *Problem) *Refused {
-	r := &Refused{Command: d.Command.Kind, ProposalID: d.ProposalID(), ID: d.Command.ID, Problem: *p}
+	r := &Refused{Command: d.Command.Kind, ProposalID: d.ProposalID(), ID: d.Command.ID,
+		Problem: Problem{Code: p.Code, Field: truncate(p.Field, maxReason), Reason: truncate(p.Reason, maxReason)}}
 	if d.Command.Proposal != nil && len(d.Command.Proposal.RawCall) <= maxRefusedCall {
 		r.Call = d.Command.Proposal.RawCall
 	}
@@ -218,7 +218,7 @@ func (s *State) Decided(d Delivery, body []byte) (*Decided, error) {
 
 // GiveUp is the event that ends a command which could not be handled.
 func GiveUp(d Delivery, reason string) *Undecidable {
-	return &Undecidable{Command: d.Command.Kind, ProposalID: d.ProposalID(), ID: d.Command.ID, Reason: reason}
+	return &Undecidable{Command: d.Command.Kind, ProposalID: d.ProposalID(), ID: d.Command.ID, Reason: truncate(reason, maxReason)}
 }
 
 // Event returns the event of a body that a command became, to be appended after the

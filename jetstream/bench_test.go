@@ -12,40 +12,72 @@ import (
 
 	natsjs "github.com/nats-io/nats.go/jetstream"
 
-	"github.com/guardstream/guardstream/core"
 	"github.com/guardstream/guardstream/events"
 	"github.com/guardstream/guardstream/jetstream"
 	"github.com/guardstream/guardstream/jetstream/embedded"
 	"github.com/guardstream/guardstream/jetstream/natstest"
 )
 
-// benchBody is a decision's body of the usual size.
-var benchBody = fmt.Appendf(nil, `{"outcome":"allow","tool":"pay","arguments":{"amount":5},"evidence":%q}`, strings.Repeat("quote ", 200))
+// benchCatalog grounds two arguments and asks two policies.
+const benchCatalog = `
+facts:
+  spent_today: double
+tools:
+  - name: send_payment
+    parameters:
+      type: object
+      properties: {iban: {type: string}, amount: {type: number}, note: {type: string}}
+      required: [iban, amount]
+    ground: {iban: whole, amount: token}
+    ground_from: [user]
+policies:
+  - name: under_hard_cap
+    expr: amount <= 10000.0
+    reason: No payment over 10,000.
+  - name: within_daily_budget
+    expr: amount + spent_today <= 2000.0
+    on_fail: escalate
+    reason: More than 2,000 a day needs a person.
+`
 
-// benchDecide decides at no cost: what is measured is everything around the guard.
-func benchDecide(context.Context, events.Session, core.Request) ([]byte, error) {
-	return benchBody, nil
+// benchConversation has 20 messages of some 220 characters.
+func benchConversation() string {
+	messages := []string{`{"role":"user","content":"Pay 250 to DE89370400440532013000, please."}`}
+	for i := range 19 {
+		messages = append(messages, fmt.Sprintf(`{"role":%q,"content":%q}`, []string{"assistant", "user"}[i%2], strings.Repeat("some words ", 20)))
+	}
+	return "[" + strings.Join(messages, ",") + "]"
 }
 
-// BenchmarkWorker measures a worker beside a bare pipe, which takes, publishes and
-// acknowledges messages of the same sizes with the same syncing: alternated in one
-// run, as the ratio of their CPU times (bare/worker: 1 is as cheap as the pipe).
+func benchProposal(id, context string) string {
+	payload := fmt.Sprintf(`{"proposal_id":%q,"call":{"name":"send_payment","arguments":{"iban":"DE89370400440532013000","amount":250,"note":%q}},"facts":{"spent_today":17.5}`,
+		id, strings.Repeat("n", 600))
+	if context != "" {
+		payload += `,"context":` + context
+	}
+	return payload + "}"
+}
+
+// benchSessions is how many live sessions there are.
+const benchSessions = 50
+
+// BenchmarkWorker measures a worker with a guard beside a bare pipe, which takes,
+// publishes and acknowledges messages of the same sizes with the same syncing:
+// alternated in one run, as the ratio of their CPU times (bare/worker: 1 is as cheap as
+// the pipe).
 //
-//	session      a live session: each proposal adds nothing but itself
+//	session      live sessions: each proposal is decided on the 20 messages the session holds
 //	stateless20  a new session for each proposal, which brings 20 messages
 func BenchmarkWorker(b *testing.B) {
-	messages := make([]string, 20)
-	for i := range messages {
-		messages[i] = fmt.Sprintf(`{"role":%q,"content":%q}`, []string{"user", "assistant"}[i%2], strings.Repeat("some words ", 20))
-	}
-	conversation := "[" + strings.Join(messages, ",") + "]"
+	conversation := benchConversation()
 	loads := map[string]func(i int) (session, payload string){
 		"session": func(i int) (string, string) {
-			return fmt.Sprint("s", i%50), fmt.Sprintf(`{"proposal_id":"p%d","call":{"name":"pay","arguments":{"note":%q}},"facts":{"spent":17}}`, i, strings.Repeat("n", 900))
+			if i < benchSessions {
+				return fmt.Sprint("s", i), benchProposal(fmt.Sprint("p", i), conversation)
+			}
+			return fmt.Sprint("s", i%benchSessions), benchProposal(fmt.Sprint("p", i), "")
 		},
-		"stateless20": func(i int) (string, string) {
-			return fmt.Sprint("s", i), fmt.Sprintf(`{"proposal_id":"p","call":{"name":"pay","arguments":{"note":%q}},"context":%s}`, strings.Repeat("n", 200), conversation)
-		},
+		"stateless20": func(i int) (string, string) { return fmt.Sprint("s", i), benchProposal("p", conversation) },
 	}
 	for _, syncing := range []struct {
 		name     string
@@ -57,18 +89,23 @@ func BenchmarkWorker(b *testing.B) {
 	}
 }
 
-// benchMessages is how many messages a round moves.
-const benchMessages = 4000
+const (
+	benchMessages = 2000 // moved in a round
+	benchRounds   = 3    // of each kind in an iteration
+)
 
 func benchmarkWorker(b *testing.B, sync time.Duration, load func(int) (string, string)) {
+	decide := jetstream.ByGuard(guardOf(b, benchCatalog))
 	var ratios, worker, bare, rate []float64
 	for b.Loop() {
-		w, size := workerRound(b, sync, load)
-		p := pipeRound(b, sync, load, size)
-		ratios = append(ratios, float64(p.cpu)/float64(w.cpu))
-		worker = append(worker, perMessage(w.cpu))
-		bare = append(bare, perMessage(p.cpu))
-		rate = append(rate, benchMessages/w.wall.Seconds())
+		for range benchRounds {
+			w, size := workerRound(b, sync, load, decide)
+			p := pipeRound(b, sync, load, size)
+			ratios = append(ratios, float64(p.cpu)/float64(w.cpu))
+			worker = append(worker, perMessage(w.cpu))
+			bare = append(bare, perMessage(p.cpu))
+			rate = append(rate, benchMessages/w.wall.Seconds())
+		}
 	}
 	b.ReportMetric(median(ratios), "bare/worker")
 	b.ReportMetric(median(worker), "cpu-µs/decision")
@@ -147,7 +184,7 @@ func drained(b *testing.B, js natsjs.JetStream) {
 }
 
 // workerRound returns the cost of the worker and the mean size of its events.
-func workerRound(b *testing.B, sync time.Duration, load func(int) (string, string)) (cost, int) {
+func workerRound(b *testing.B, sync time.Duration, load func(int) (string, string), decide jetstream.Decide) (cost, int) {
 	b.Helper()
 	js, shutdown := benchServer(b, sync)
 	defer shutdown()
@@ -163,7 +200,7 @@ func workerRound(b *testing.B, sync time.Duration, load func(int) (string, strin
 	ctx, cancel := context.WithCancel(b.Context())
 	done := make(chan error)
 	c := measure(b, func() {
-		go func() { done <- jetstream.NewWorker(js, log, benchDecide, jetstream.WorkerSettings{}).Run(ctx) }()
+		go func() { done <- jetstream.NewWorker(js, log, decide, jetstream.WorkerSettings{}).Run(ctx) }()
 		drained(b, js)
 	})
 	cancel()
@@ -193,13 +230,14 @@ func pipeRound(b *testing.B, syncing time.Duration, load func(int) (string, stri
 	}
 	return measure(b, func() {
 		var acks sync.WaitGroup
-		for range (benchMessages + 255) / 256 {
-			batch, err := consumer.Fetch(256, natsjs.FetchMaxWait(time.Second))
+		for left := benchMessages; left > 0; {
+			batch, err := consumer.Fetch(min(left, jetstream.DefaultBatch), natsjs.FetchMaxWait(time.Second))
 			if err != nil {
 				b.Error(err)
 				return
 			}
 			for m := range batch.Messages() {
+				left--
 				stored, err := js.PublishAsync(strings.Replace(m.Subject(), "proposals", "events", 1), event)
 				if err != nil {
 					b.Error(err)

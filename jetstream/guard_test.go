@@ -35,9 +35,9 @@ policies:
     reason: More than 2,000 a day needs a person.
 `
 
-func payments(t testing.TB) *core.Guard {
+func guardOf(t testing.TB, text string) *core.Guard {
 	t.Helper()
-	c, err := catalog.Read("payments.yaml", []byte(paymentsCatalog))
+	c, err := catalog.Read("catalog.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func payments(t testing.TB) *core.Guard {
 // gives every decision byte by byte.
 func TestARealGuardDecidesAndReplays(t *testing.T) {
 	s := newStage(t, natstest.Single(t), jetstream.StreamSettings{})
-	s.work(jetstream.ByGuard(payments(t)), jetstream.WorkerSettings{})
+	s.work(jetstream.ByGuard(guardOf(t, paymentsCatalog)), jetstream.WorkerSettings{})
 	next := s.listen(conversation7)
 	const iban = "DE89370400440532013000"
 	pay := func(id, amount, facts, context string) *events.Answer {
@@ -90,7 +90,7 @@ func TestARealGuardDecidesAndReplays(t *testing.T) {
 		t.Errorf("a fact named like an argument: %+v", a)
 	}
 
-	again, state, decisions := payments(t), events.NewState(conversation7), 0
+	again, state, decisions := guardOf(t, paymentsCatalog), events.NewState(conversation7), 0
 	err := s.log.Tail(t.Context(), jetstream.Range{}, func(r events.Record) error {
 		e, err := events.Read(r.Payload)
 		if err != nil {

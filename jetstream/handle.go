@@ -94,7 +94,7 @@ func (w *Worker) settle(ctx context.Context, d *delivery, command events.Deliver
 // append makes the command's event, unless the log has it, and returns the answer.
 func (w *Worker) append(ctx context.Context, s *Session, d *delivery, command events.Delivery) (events.Answer, error) {
 	if d.deliveries > unrecordedTries {
-		if err := w.recordAttempt(ctx, s, d, command); err != nil {
+		if err := w.recordAttempt(ctx, s, command); err != nil {
 			return events.Answer{}, err
 		}
 	}
@@ -134,38 +134,39 @@ func (w *Worker) append(ctx context.Context, s *Session, d *delivery, command ev
 // fail ends a command whose handling failed, where trying again is no use: the refusal
 // of what can't be decided or recorded, the end of what was tried often enough. Other
 // errors are returned, to be tried again.
-func (w *Worker) fail(ctx context.Context, s *Session, command events.Delivery, err error) (appended bool, _ error) {
+func (w *Worker) fail(ctx context.Context, s *Session, command events.Delivery, cause error) (appended bool, _ error) {
 	var refusal *events.Problem
-	var last events.Body
+	var end func(*events.State) events.Body
 	switch {
-	case errors.As(err, &refusal):
-	case errors.Is(err, events.ErrTooLarge):
-		refusal = &events.Problem{Code: events.NotRecordable, Reason: err.Error()}
-	case errors.Is(err, ErrUnsettled), errors.Is(err, ErrLogRefused), ctx.Err() != nil:
-		return false, err // the log's fault, or nobody's: the command is as good as before
+	case errors.As(cause, &refusal):
+		end = func(state *events.State) events.Body { return state.Refuse(command, refusal) }
+	case errors.Is(cause, events.ErrTooLarge):
+		tooLarge := &events.Problem{Code: events.NotRecordable, Reason: cause.Error()}
+		end = func(state *events.State) events.Body { return state.Refuse(command, tooLarge) }
+	case errors.Is(cause, ErrUnsettled), errors.Is(cause, ErrLogRefused), ctx.Err() != nil:
+		return false, cause // the log's fault, or nobody's: the command is as good as before
 	case s.State().Attempts(command.Inbox) >= w.settings.MaxTries-unrecordedTries:
-		last = events.GiveUp(command, fmt.Sprintf("given up after %d tries: %s", w.settings.MaxTries, err))
+		given := events.GiveUp(command, fmt.Sprintf("given up after %d tries: %s", w.settings.MaxTries, cause))
+		end = func(*events.State) events.Body { return given }
 	default:
-		return false, err
+		return false, cause
 	}
 	return s.Append(ctx, command, func(_ context.Context, state *events.State) ([]events.Body, error) {
 		next, event := state.Next(command)
-		switch {
-		case next == events.Nothing:
+		switch next {
+		case events.Nothing:
 			return nil, nil
-		case next == events.Append:
+		case events.Append:
 			return []events.Body{event}, nil
-		case refusal != nil:
-			return []events.Body{state.Refuse(command, refusal)}, nil
 		default:
-			return []events.Body{last}, nil
+			return []events.Body{end(state)}, nil
 		}
 	})
 }
 
 // recordAttempt writes down that a command which was delivered before is tried again,
 // or ends it when it was tried often enough: then its worker was lost each time.
-func (w *Worker) recordAttempt(ctx context.Context, s *Session, d *delivery, command events.Delivery) error {
+func (w *Worker) recordAttempt(ctx context.Context, s *Session, command events.Delivery) error {
 	_, err := s.Append(ctx, command, func(_ context.Context, state *events.State) ([]events.Body, error) {
 		if next, _ := state.Next(command); next == events.Nothing {
 			return nil, nil

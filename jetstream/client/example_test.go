@@ -65,11 +65,11 @@ func startGuard(ctx context.Context) (*connect.Connection, func()) {
 	}()
 	return &connect.Connection{NATS: nc, JetStream: js}, func() {
 		stopWorker()
-		<-done
+		must("stopped", <-done)
 		guardLog.Close()
 		nc.Close()
 		stopServer()
-		os.RemoveAll(dir)
+		must("removed", os.RemoveAll(dir))
 	}
 }
 

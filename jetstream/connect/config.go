@@ -56,7 +56,7 @@ func (c Config) WithEnvironment(get func(string) string) Config {
 		{&c.User, "NATS_USER"}, {&c.Password, "NATS_PASSWORD"}, {&c.Token, "NATS_TOKEN"}, {&c.CA, "NATS_CA"},
 		{&c.Cert, "NATS_CERT"}, {&c.Key, "NATS_KEY"}, {&c.InboxPrefix, "NATS_INBOX_PREFIX"},
 	} {
-		if *v.field == "" && !(explicit && v.name == "NATS_URL") {
+		if *v.field == "" && (!explicit || v.name != "NATS_URL") {
 			*v.field = get(v.name)
 		}
 	}

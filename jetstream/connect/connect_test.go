@@ -63,7 +63,9 @@ func TestOpenWaitsForAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	address := free.Addr().String()
-	free.Close()
+	if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
 	first := natstest.Listening(t, dir, address)
 	settings := connect.Config{Context: first.ContextFile(), Name: "test"}

@@ -54,7 +54,7 @@ func (c credentials) write(file string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCredentials, err)
 	}
-	defer os.Remove(temporary.Name())
+	defer func() { _ = os.Remove(temporary.Name()) }() // is gone when it was renamed
 	_, err = temporary.Write(append(data, '\n'))
 	err = errors.Join(err, temporary.Sync(), temporary.Close())
 	if err == nil {

@@ -115,7 +115,7 @@ func TestStartTellsWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close()
+	defer func() { _ = taken.Close() }()
 	broken := t.TempDir()
 	if err := os.WriteFile(filepath.Join(broken, "nats-context.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
