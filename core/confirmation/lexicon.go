@@ -42,6 +42,7 @@ const (
 	retracts                             // takes back, anywhere
 	noLonger                             // takes a given yes back, anywhere
 	undoes                               // is a clause that takes a given yes back
+	changes                              // wants something else, or time: takes a given yes back
 	reserves                             // a condition in the sentence of the yes
 	reservesLater                        // a condition at the start of a later sentence
 	contrast                             // starts a later sentence that must ask or plead
@@ -60,7 +61,7 @@ var sections = map[string]words.Tags{
 	"order-only": orderOnly, "performs": performs, "not-performed": notPerformed, "says": says, "weak": weak,
 	"courtesy": courtesy, "filler": filler, "may": may, "may-do": mayDo, "commands": commands, "act": act, "after": after,
 	"negation": negation, "harmless": harmless, "content": content, "refuses": refuses, "halts": halts,
-	"retracts": retracts, "no-longer": noLonger, "undoes": undoes, "reserves": reserves, "reserves-later": reservesLater,
+	"retracts": retracts, "no-longer": noLonger, "undoes": undoes, "changes": changes, "reserves": reserves, "reserves-later": reservesLater,
 	"contrast": contrast, "delays": delays, "trouble": trouble, "acknowledges": acknowledges, "asks": asks,
 	"polite": polite, "reports": reports, "unfinished": unfinished,
 }

@@ -9,41 +9,67 @@ import (
 // Span is a part of a text in bytes, half open.
 type Span struct{ Start, End int }
 
+// Part is a part of an assistant's message that says what it proposes: a sentence, a line
+// of a list, or a piece of one between the words that join pieces ("and").
+type Part struct {
+	Span
+	// Offers says that the part is about what the assistant is going to do or asks leave
+	// for. Otherwise it tells something beside it: "The total is 30 EUR".
+	Offers bool
+	// Item says that it stands in a line of a list.
+	Item bool
+	// Step is the number, counted from 1, of the numbered line that it belongs to; 0 in
+	// front of the first.
+	Step int
+	// Sentence is the number of its sentence, which the pieces of one share.
+	Sentence int
+}
+
 // Proposals returns the parts of an assistant's message that propose something to the user,
 // in order; none when a yes to the message answers something else. It is for
 // `confirm.mode: exact`, where a call must be proposed and not only mentioned: every value
-// of the call has to be named in one of these parts.
+// of the call has to be named in these parts.
 //
 //   - The last question decides what a yes answers. "Is 19122 still your zip code?" and
 //     "anything else?" ask something else than leave to act, so nothing is proposed. Without
 //     a question the message must say that it is going to act, or await a yes.
 //   - A sentence that mentions is left out: it negates ("I will not …"), leaves alone
-//     ("stays as it is"), or tells what is or was ("I also see a remark that …"). Of such a
-//     sentence only the parts that start with the assistant's own action remain: "I will
-//     cancel #W1" of "I will cancel #W1 but leave #W2 as it is".
+//     ("stays as it is"), or tells what somebody says or what was ("I also see a remark that
+//     …"). Of such a sentence only the parts that start with the assistant's own action
+//     remain: "I will cancel #W1" of "I will cancel #W1 but leave #W2 as it is".
 //   - The items of a list under a line that mentions are mentioned.
+//   - What stands in quotation marks is somebody's words, unless it is short or a value of the
+//     call; what goes without something ("without insurance") is left out.
+//
+// values are where values of the call stand that have several words. A negation inside of
+// one negates nothing ("no longer needed").
 //
 // The careful answer is less: what is left out is asked for again.
-func Proposals(text string) []Span {
-	p := readProposal(text)
+func Proposals(text string, values ...Span) []Part {
+	p := readProposal(text, values)
 	if !p.awaitsYes() {
 		return nil
 	}
-	var spans []Span
-	mentioning := false // the list being read stands under a line that mentions
+	var parts []Part
+	var mentioning, telling bool // the list being read stands under a line that mentions, or tells
 	for i, s := range p.sentences {
 		mentions := p.mentions(s)
 		if !p.listed(i) {
-			mentioning = mentions
+			mentioning, telling = mentions, !p.offers(s)
 		}
-		switch {
-		case mentions || mentioning:
-			spans = append(spans, p.offersOf(s)...)
-		default:
-			spans = append(spans, p.span(s))
+		starts := p.startsPiece
+		if mentions || mentioning {
+			starts = p.startsPart
+		}
+		for _, piece := range p.pieces(s, starts) {
+			if (mentions || mentioning) && !p.offersDespite(piece) {
+				continue
+			}
+			at := p.lines.at(p.words[s.start].Start)
+			parts = append(parts, Part{Span: p.span(piece), Offers: p.offers(piece) && !telling, Item: at.item, Step: at.step, Sentence: i})
 		}
 	}
-	return spans
+	return parts
 }
 
 // proposal is an assistant's message as sentences; every line of a list is one.
@@ -51,22 +77,36 @@ type proposal struct {
 	text      string
 	words     []words.Word
 	tags      []words.Tags // of the phrases that start at a word
+	silent    []bool       // the word proposes nothing, whatever its sentence does
+	value     []bool       // the word is part of a value of the call
+	bracket   []bool       // the word stands in brackets
 	sentences []said
+	lines     lines
 }
 
+// said is a run of words.
 type said struct {
 	start, end int
 	question   bool
 }
 
-func readProposal(text string) *proposal {
-	p := &proposal{text: text}
+func readProposal(text string, values []Span) *proposal {
+	p := &proposal{text: text, lines: readLines(text)}
 	var question bool
 	p.words, question = words.Read(text)
 	p.tags = make([]words.Tags, len(p.words))
+	p.silent = make([]bool, len(p.words))
+	p.bracket = make([]bool, len(p.words))
+	p.markValues(values)
 	for i, w := range p.words {
 		proposalLexicon().Match(p.words, i, func(_ int, tags words.Tags) { p.tags[i] |= tags })
-		if w.Gap >= words.Line || i > 0 && p.brokenBefore(i) {
+		if p.value[i] {
+			p.tags[i] &^= mentions | tells | goesWithout
+		}
+		if w.Start < p.lines.at(w.Start).text { // the number of a step
+			p.silent[i] = true
+		}
+		if (w.Gap >= words.Line || i > 0 && p.brokenBefore(i)) && !(i > 0 && p.silent[i-1] && !p.brokenBefore(i)) {
 			if last := len(p.sentences) - 1; last >= 0 {
 				p.sentences[last].question = w.Question
 			}
@@ -77,12 +117,43 @@ func readProposal(text string) *proposal {
 	if last := len(p.sentences) - 1; last >= 0 {
 		p.sentences[last].question = question
 	}
+	p.markBrackets()
+	p.silenceQuotes()
+	p.silenceAbsent()
 	return p
+}
+
+// markValues marks the words of values. Values may overlap.
+func (p *proposal) markValues(values []Span) {
+	p.value = make([]bool, len(p.words))
+	if len(values) == 0 {
+		return
+	}
+	starts := make([]int, len(p.text)+1)
+	for _, v := range values {
+		starts[v.Start]++
+		starts[v.End]--
+	}
+	open, at := 0, 0
+	for i, w := range p.words {
+		for ; at <= w.Start; at++ {
+			open += starts[at]
+		}
+		p.value[i] = open > 0
+	}
 }
 
 // brokenBefore reports whether a line break stands before word i.
 func (p *proposal) brokenBefore(i int) bool {
-	return strings.ContainsAny(p.text[p.words[i-1].End:p.words[i].Start], "\r\n")
+	return strings.ContainsAny(p.between(i), "\r\n")
+}
+
+// between returns the signs before word i.
+func (p *proposal) between(i int) string {
+	if i == 0 {
+		return p.text[:p.words[0].Start]
+	}
+	return p.text[p.words[i-1].End:p.words[i].Start]
 }
 
 // listed reports whether sentence i is an item of the list that a line before it announces
@@ -91,9 +162,10 @@ func (p *proposal) listed(i int) bool {
 	if i == 0 {
 		return false
 	}
-	before := p.text[p.words[p.sentences[i].start-1].End:p.words[p.sentences[i].start].Start]
-	line := strings.TrimSpace(before[strings.LastIndexAny(before, "\r\n")+1:])
-	return strings.Contains(before, ":") || line != "" && p.brokenBefore(p.sentences[i].start)
+	before := p.between(p.sentences[i].start)
+	marks := strings.TrimSpace(before[strings.LastIndexAny(before, "\r\n")+1:])
+	isItem := marks != "" || p.lines.at(p.words[p.sentences[i].start].Start).item
+	return strings.Contains(before, ":") || isItem && p.brokenBefore(p.sentences[i].start)
 }
 
 // awaitsYes reports whether a yes to the message answers a proposal.
@@ -104,7 +176,7 @@ func (p *proposal) awaitsYes() bool {
 		}
 	}
 	for i := range p.words {
-		if p.tags[i]&awaits != 0 {
+		if p.tags[i]&awaits != 0 && !p.silent[i] {
 			return true
 		}
 	}
@@ -115,7 +187,7 @@ func (p *proposal) awaitsYes() bool {
 // without a verb of asking, "Refund 31 EUR for #K55?".
 func (p *proposal) asksLeave(s said) bool {
 	tags := p.tags[s.start]
-	if tags&asksOther != 0 {
+	if tags&asksOther != 0 || p.silent[s.start] {
 		return false
 	}
 	for i := s.start; i < s.end; i++ { // "Everything is booked, shall I pay?"
@@ -126,60 +198,56 @@ func (p *proposal) asksLeave(s said) bool {
 	return tags&asksToKnow == 0
 }
 
+// offers reports whether a sentence, or a piece of one, is about what the assistant is going
+// to do: it says so, asks leave, or tells nothing ("Cancel #W1", "#W1 -> #W2").
+func (p *proposal) offers(s said) bool {
+	told := false
+	for i := s.start; i < s.end; i++ {
+		switch {
+		case p.silent[i] || p.bracket[i]:
+		case p.tags[i]&(offers|asksLeave) != 0 && p.tags[i]&asksOther == 0:
+			return true
+		}
+		told = told || p.tags[i]&tells != 0 && !p.bracket[i] && !p.silent[i]
+	}
+	return !told
+}
+
 // mentions reports whether a sentence, or a part of one, mentions.
 func (p *proposal) mentions(s said) bool {
 	for i := s.start; i < s.end; i++ {
-		if p.tags[i]&mentions != 0 && !p.isValue(i) {
+		if p.tags[i]&mentions != 0 && !p.silent[i] && !p.isValue(i) {
 			return true
 		}
 	}
 	return false
 }
 
-// isValue reports whether a negation is a value or a choice and negates nothing: "water
-// resistance: no", "(coating: not scratched)", "proceed (yes/no)?".
-func (p *proposal) isValue(i int) bool {
-	if i == 0 {
-		return false
+// offersDespite reports whether a piece of a sentence that mentions still proposes.
+func (p *proposal) offersDespite(s said) bool {
+	first := s.start
+	if joins(p.words[first].Text) && first+1 < s.end {
+		first++
 	}
-	valued := strings.Contains(p.text[p.words[i-1].End:p.words[i].Start], ":")
-	switch p.words[i].Text {
-	case "no", "none", "without", "нет", "без":
-		return valued || p.words[i-1].Text == "yes" || p.words[i-1].Text == "да"
-	case "not", "не":
-		return valued && p.inBrackets(p.words[i].Start)
-	}
-	return false
+	return p.tags[first]&offers != 0 && !p.mentions(s)
 }
 
-// inBrackets reports whether a place in the text stands in brackets, which list the
-// properties of a thing.
-func (p *proposal) inBrackets(at int) bool {
-	const lookBack = 256 // bytes
-	before := p.text[max(0, at-lookBack):at]
-	last := strings.LastIndexAny(before, "()")
-	return last >= 0 && before[last] == '('
-}
-
-// offersOf returns the parts of a sentence that mentions which still propose.
-func (p *proposal) offersOf(s said) []Span {
-	var spans []Span
-	for start := s.start; start < s.end; {
-		end := start + 1
-		for end < s.end && !p.startsPart(end) {
-			end++
+// pieces divides the words of a sentence that are not silent.
+func (p *proposal) pieces(s said, starts func(i int) bool) []said {
+	var pieces []said
+	open := false
+	for i := s.start; i < s.end; i++ {
+		switch {
+		case p.silent[i]:
+			open = false
+		case !open || starts(i):
+			pieces = append(pieces, said{start: i, end: i + 1, question: s.question})
+			open = true
+		default:
+			pieces[len(pieces)-1].end = i + 1
 		}
-		first := start
-		if joins(p.words[first].Text) && first+1 < end {
-			first++
-		}
-		part := said{start: start, end: end}
-		if p.tags[first]&offers != 0 && !p.mentions(part) {
-			spans = append(spans, p.span(part))
-		}
-		start = end
 	}
-	return spans
+	return pieces
 }
 
 // startsPart reports whether a part of a sentence starts with a word.
@@ -187,10 +255,17 @@ func (p *proposal) startsPart(i int) bool {
 	return p.words[i].Gap >= words.Comma || joins(p.words[i].Text)
 }
 
-// joins reports whether a word joins the parts of a sentence.
+// startsPiece reports whether a word joins what may be another proposal: a conjunction or a
+// semicolon, but not inside of a value or of brackets.
+func (p *proposal) startsPiece(i int) bool {
+	return !p.value[i] && !p.bracket[i] && (joins(p.words[i].Text) || strings.Contains(p.between(i), ";"))
+}
+
+// joins reports whether a word joins the parts of a sentence. "or" does not: a yes to one
+// thing or another says nothing about which.
 func joins(word string) bool {
 	switch word {
-	case "and", "but", "while", "whereas", "so", "и", "а", "но":
+	case "and", "but", "while", "whereas", "so", "then", "plus", "also", "и", "а", "но", "затем", "также":
 		return true
 	}
 	return false
@@ -200,11 +275,14 @@ func joins(word string) bool {
 // line.
 func (p *proposal) span(s said) Span {
 	start, last, end := p.words[s.start].Start, p.words[s.end-1].End, len(p.text)
+	for start > 0 && strings.IndexByte("#@$", p.text[start-1]) >= 0 { // they belong to the word
+		start--
+	}
 	if s.end < len(p.words) {
 		end = p.words[s.end].Start
 	}
 	if broken := strings.IndexAny(p.text[last:end], "\r\n"); broken >= 0 {
 		end = last + broken
 	}
-	return Span{start, start + len(strings.TrimSpace(p.text[start:end]))}
+	return Span{start, start + len(strings.TrimRight(p.text[start:end], " \t#@$\"“„«(["))}
 }

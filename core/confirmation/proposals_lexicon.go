@@ -12,6 +12,8 @@ import (
 const (
 	offers words.Tags = 1 << iota
 	mentions
+	tells
+	goesWithout
 	asksLeave
 	asksOther
 	asksToKnow
@@ -19,7 +21,7 @@ const (
 )
 
 var proposalSections = map[string]words.Tags{
-	"offers": offers, "mentions": mentions, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits,
+	"offers": offers, "mentions": mentions, "tells": tells, "goes-without": goesWithout, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits,
 }
 
 // proposalLexicon reads the lists of lexicon/proposals once. They are part of the program,

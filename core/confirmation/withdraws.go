@@ -1,17 +1,34 @@
 package confirmation
 
-// Withdraws reports whether a later message of the user takes back a yes they gave before:
-// "Actually, please don't do it", "Stop, I changed my mind", "forget it", "cancel that". It
-// is the other half of a confirmation that a call used up or the user voids
-// (`confirm.mode: exact`).
+// TakesBack reports whether a later message of the user takes back a yes they gave before:
+// a message that [Withdraws], or one that [Refuses] unless it answers a question of the
+// assistant about something else ("anything else?"). asked is the assistant's message
+// before it, "" when there is none.
+func TakesBack(text, asked string) bool {
+	return Withdraws(text) || Refuses(text) && !asksElse(asked)
+}
+
+// asksElse reports whether the last question of an assistant's message is about something
+// else than leave to act.
+func asksElse(text string) bool {
+	p := readProposal(text, nil)
+	for i := len(p.sentences) - 1; i >= 0; i-- {
+		if s := p.sentences[i]; s.question {
+			return !p.asksLeave(s)
+		}
+	}
+	return false
+}
+
+// Withdraws reports whether a message takes back a yes, wherever it stands: "Actually, please
+// don't do it", "Stop, I changed my mind", "forget it", "cancel that", "make it the red one".
 //
 // The message speaks for itself. A bare "no" does not withdraw, because it may answer the
-// assistant's next question ("anything else?"); [Refuses] tells of it, for callers who know
-// what it answers. Here the careful answer is true: a yes that is withdrawn by mistake is
-// asked for again.
+// assistant's next question; [TakesBack] looks at that. The careful answer is true: a yes
+// that is withdrawn by mistake is asked for again.
 func Withdraws(text string) bool {
 	m := read(text)
-	if m.takesBack() || m.forbids(0) {
+	if m.takesBack() || m.forbids(0) || m.rejects() || m.has(0, len(m.words), changes) {
 		return true
 	}
 	for i := range m.words {

@@ -37,6 +37,15 @@ func TestWithdraws(t *testing.T) {
 		"я не хочу":                                                         true,
 		"Забудьте":                                                          true,
 		"Можно отменить?":                                                   true,
+		"Make it the red one":                                               true,
+		"I'd prefer the blue one":                                           true,
+		"Use another card":                                                  true,
+		"Wait, that's the wrong address":                                    true,
+		"Sorry, I meant order 7":                                            true,
+		"Let me think about it first":                                       true,
+		"👎":                                                                 true,
+		"Лучше завтра":                                                      true,
+		"Это не тот заказ":                                                  true,
 
 		"":                                false,
 		"No":                              false,
@@ -59,6 +68,29 @@ func TestWithdraws(t *testing.T) {
 	} {
 		if got := Withdraws(text); got != want {
 			t.Errorf("Withdraws(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestTakesBack(t *testing.T) {
+	for _, c := range []struct {
+		text, asked string
+		want        bool
+	}{
+		{"No.", "Thank you. One moment please.", true},
+		{"No.", "", true},
+		{"no", "Are you sure that I should cancel it?", true},
+		{"No", "Shall I go on?", true},
+		{"No, thanks.", "Is there anything else?", false},
+		{"No, that's all", "Done. What else can I do for you?", false},
+		{"No, I didn't get one.", "Did you get a receipt?", false},
+		{"No, stop it.", "Is there anything else?", true},
+		{"Thanks! When does it arrive?", "One moment please.", false},
+		{"нет", "Что-нибудь ещё?", false},
+		{"нет", "Секунду.", true},
+	} {
+		if got := TakesBack(c.text, c.asked); got != c.want {
+			t.Errorf("TakesBack(%q) after %q = %v", c.text, c.asked, got)
 		}
 	}
 }
