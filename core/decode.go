@@ -75,6 +75,9 @@ func ReadTrace(data []byte) (*Trace, error) {
 	if made, _ := v.Get("calls_made"); made.Kind() == jsonvalue.Array {
 		t.CallsMade = NewCallsMade(stringsMember(v, "calls_made")...)
 	}
+	if made, _ := v.Get("tenant_calls"); made.Kind() == jsonvalue.Array {
+		t.TenantCalls = NewCallsMade(stringsMember(v, "tenant_calls")...)
+	}
 	messages, _ := v.Get("messages")
 	for i, m := range messages.Items() {
 		parts := m.Items()

@@ -14,7 +14,9 @@ type Request struct {
 	Call       toolcall.Call
 	Transcript *Transcript     // nil: no conversation
 	Facts      jsonvalue.Value // an object of what the application knows, or null
-	CallsMade  *CallsMade      // nil: not known, so that checks that read it escalate
+	CallsMade  *CallsMade      // of the session; nil: not known, so that checks that read it escalate
+	// TenantCalls are the calls made in the tenant's other sessions; nil: not known.
+	TenantCalls *CallsMade
 }
 
 // examination is one request being decided: the inputs, and what checks compute from

@@ -23,7 +23,9 @@ type Trace struct {
 	Plain     bool // the conversation was one text
 	Facts     jsonvalue.Value
 	CallsMade *CallsMade // nil: were not known
-	Decision  *Decision
+	// TenantCalls are the calls made in the tenant's other sessions; nil: were not known.
+	TenantCalls *CallsMade
+	Decision    *Decision
 }
 
 // inputs keeps what a trace is made of, without copying the conversation: messages
@@ -45,6 +47,9 @@ func (d *Decision) Trace() *Trace {
 	}
 	if r.CallsMade != nil {
 		t.CallsMade = NewCallsMade(r.CallsMade.Texts()...)
+	}
+	if r.TenantCalls != nil {
+		t.TenantCalls = NewCallsMade(r.TenantCalls.Texts()...)
 	}
 	return t
 }
@@ -76,6 +81,9 @@ func (t *Trace) AppendJSON(dst []byte) []byte {
 	} else {
 		dst = appendStrings(dst, t.CallsMade.Texts())
 	}
+	if t.TenantCalls != nil {
+		dst = appendStrings(append(dst, `,"tenant_calls":`...), t.TenantCalls.Texts())
+	}
 	dst = append(dst, `,"decision":`...)
 	dst = t.Decision.AppendJSON(dst)
 	return append(dst, '}')
@@ -90,5 +98,5 @@ func (t *Trace) Hash() string {
 // request is the request that the trace records.
 func (t *Trace) request() Request {
 	c := conversation.Conversation{Messages: t.Messages, Skipped: t.Skipped, Plain: t.Plain}
-	return Request{Call: t.Call, Transcript: NewTranscript(c), Facts: t.Facts, CallsMade: t.CallsMade}
+	return Request{Call: t.Call, Transcript: NewTranscript(c), Facts: t.Facts, CallsMade: t.CallsMade, TenantCalls: t.TenantCalls}
 }

@@ -108,7 +108,9 @@ type Tool struct {
 	Locale     grounding.Locale // how numbers are written
 	Delegate   []Source         // whose outputs give a grounded argument's value, once the user names them; sorted
 	DelegateOn DelegateOn
-	Once       bool // a repeated call escalates
+	Once       bool      // a repeated call escalates
+	OnceKey    []string  // arguments that make two calls the same; nil: all of them
+	OnceScope  OnceScope // where a call counts as made before
 
 	Confirm *Confirm // nil: no confirmation
 	Request *Request // nil: no request

@@ -36,6 +36,8 @@ func (d *decoder) toolFields(t *Tool) []field {
 		{name: "delegate", read: d.delegate(&t.Delegate)},
 		{name: "delegate_on", read: choice(d, &t.DelegateOn, delegateOn[:], ParseDelegateOn)},
 		{name: "once", read: d.boolean(&t.Once)},
+		{name: "once_key", read: d.texts(&t.OnceKey, "a list of argument names")},
+		{name: "once_scope", read: choice(d, &t.OnceScope, onceScopes[:], ParseOnceScope)},
 		{name: "confirm", read: func(n *node) {
 			t.Confirm = &Confirm{}
 			d.object(n, "an object, {} for a confirmation of all values", d.confirmFields(t.Confirm))

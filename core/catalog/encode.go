@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"github.com/guardstream/guardstream/core/intent"
 	"github.com/guardstream/guardstream/core/jsonvalue"
 )
@@ -62,6 +64,12 @@ func (t Tool) Value() jsonvalue.Value {
 		o.add("delegate_on", stringOf(t.DelegateOn))
 	}
 	o.add("once", jsonvalue.NewBool(t.Once))
+	if len(t.OnceKey) > 0 {
+		o.add("once_key", listOf(slices.Sorted(slices.Values(t.OnceKey)), jsonvalue.NewString))
+	}
+	if t.OnceScope != OnceSession {
+		o.add("once_scope", stringOf(t.OnceScope))
+	}
 	if t.Confirm != nil {
 		o.add("confirm", t.Confirm.value())
 	}

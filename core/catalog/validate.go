@@ -25,10 +25,10 @@ func (c *Catalog) problems() []*Error {
 	for _, t := range c.Tools {
 		v.tools[t.Name] = true
 	}
-	v.once("tools", len(c.Tools), func(i int) string { return c.Tools[i].Name })
-	v.once("facts", len(c.Facts), func(i int) string { return c.Facts[i].Name })
-	v.once("functions", len(c.Functions), func(i int) string { return c.Functions[i].Name })
-	v.once("policies", len(c.Policies), func(i int) string { return c.Policies[i].Name })
+	v.eachOnce("tools", len(c.Tools), func(i int) string { return c.Tools[i].Name })
+	v.eachOnce("facts", len(c.Facts), func(i int) string { return c.Facts[i].Name })
+	v.eachOnce("functions", len(c.Functions), func(i int) string { return c.Functions[i].Name })
+	v.eachOnce("policies", len(c.Policies), func(i int) string { return c.Policies[i].Name })
 	v.declaredNames()
 	for i := range c.Tools {
 		if c.Tools[i].Name != "" {
@@ -68,8 +68,8 @@ func (v *validation) hint(name string, known []string) string {
 	return spelling.Hint(name, known)
 }
 
-// once looks for declarations without a name, or with the name of another.
-func (v *validation) once(list string, count int, name func(i int) string) {
+// eachOnce looks for declarations without a name, or with the name of another.
+func (v *validation) eachOnce(list string, count int, name func(i int) string) {
 	seen := make(map[string]bool, count)
 	for i := range count {
 		switch n := name(i); {
@@ -142,6 +142,7 @@ func (v *validation) tool(t *Tool) {
 		isArgument(m.Argument, append(path, "ground", m.Argument)...)
 	}
 	v.delegate(t, path)
+	v.once(t, path, isArgument)
 	if t.Request != nil {
 		for i, name := range t.Request.Object {
 			isArgument(name, append(path, "request", "object", strconv.Itoa(i))...)

@@ -42,6 +42,9 @@ const MaxValue = 256
 // Len is the number of bytes that are left: how much a text says.
 func (t *Text) Len() int { return len(t.reduced) }
 
+// String is the letters and digits that are left, without what stood between them.
+func (t *Text) String() string { return t.reduced }
+
 // Holds reports whether the value is written in the text, in whatever spelling. A value
 // without letters and digits is written nowhere, and neither is one beyond [MaxValue].
 func (t *Text) Holds(value *Text) bool {
