@@ -57,7 +57,11 @@ func exampleLedger(g *core.Guard) *pebblestore.Snapshot {
 	if err != nil {
 		log.Fatal(err)
 	}
-	event := state.Event(d, state.Decided(d, decision.AppendJSON(nil)))
+	decided, err := state.Decided(d, decision.AppendJSON(nil))
+	if err != nil {
+		log.Fatal(err)
+	}
+	event := state.Event(d, decided)
 	ledger, err := pebblestore.Open("ledger", pebblestore.Options{FS: vfs.NewMem()})
 	if err != nil {
 		log.Fatal(err)

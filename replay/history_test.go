@@ -64,7 +64,11 @@ func (h *history) command(kind events.Kind, s events.Session, payload string) {
 		h.t.Fatal(err)
 	}
 	made := core.NewCallsMade(state.CallsMade().Texts()...)
-	bodies, err := state.Fit(state.Decided(d, decision.AppendJSON(nil)), d, h.limit)
+	decided, err := state.Decided(d, decision.AppendJSON(nil))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	bodies, err := state.Fit(decided, d, h.limit)
 	if err != nil {
 		h.t.Fatal(err)
 	}
