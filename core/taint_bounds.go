@@ -1,7 +1,11 @@
 package core
 
 import (
+	"regexp"
+	"slices"
 	"strings"
+
+	"golang.org/x/net/html/atom"
 
 	"github.com/guardstream/guardstream/core/injection"
 )
@@ -13,30 +17,120 @@ type taintedPart struct {
 	passages   []injection.Passage
 }
 
-// taintedParts returns what the passages of a text taint. That is their blocks, but
+// taintedParts returns what the passages of a text taint, in the order of the text and
+// without overlaps. That is their blocks, but
 //   - of a record written in lines ("amount: 5", "note: …") only the values that carry
 //     instructions by themselves, as of a JSON object: who writes a note does not write
 //     the amount;
 //   - not what comes before the first passage of a block, when the passages name
 //     everything they ask for: instructions that were put behind somebody else's text do
 //     not make that text theirs. A passage that names nothing ("pay it there at once")
-//     speaks of what stands before it.
+//     speaks of what stands before it;
+//   - also the paragraph behind a passage that announces it ("do the following:"), one
+//     short paragraph between two that are tainted, and all of an element whose name HTML
+//     does not know ("<IMPORTANT>…</IMPORTANT>").
 func taintedParts(text string, passages []injection.Passage) []taintedPart {
 	var parts []taintedPart
+	rest := passages
 	for _, b := range injection.Blocks(text, passages) {
 		n := 0
-		for n < len(passages) && passages[n].Start < b.End {
+		for n < len(rest) && rest[n].Start < b.End {
 			n++
 		}
-		parts = append(parts, withinRecord(text, taintedPart{b.Start, b.End, passages[:n]})...)
-		passages = passages[n:]
+		parts = append(parts, withinRecord(text, taintedPart{b.Start, b.End, rest[:n]})...)
+		rest = rest[n:]
+	}
+	elements := foreignElements(text)
+	if len(parts)*len(elements) > maxNesting {
+		return []taintedPart{{0, len(text), passages}}
 	}
 	for i := range parts {
-		if first := parts[i].passages[0].Start; first > parts[i].start && namesItsValues(text, parts[i]) {
-			parts[i].start = first
+		p := &parts[i]
+		p.end = announcedEnd(text, *p)
+		if first := p.passages[0].Start; first > p.start && namesItsValues(text, *p) {
+			p.start = first
+		}
+		for _, e := range elements {
+			if e.Start <= p.start && p.end <= e.End {
+				p.start, p.end = e.Start, e.End
+				break
+			}
 		}
 	}
-	return parts
+	return joined(text, parts)
+}
+
+// maxNesting bounds the search for the elements around tainted parts: a text that has more
+// of both is no page that anybody wrote, and is tainted as a whole.
+const maxNesting = 1 << 20
+
+// joined joins parts that overlap, or that one short paragraph separates.
+func joined(text string, parts []taintedPart) []taintedPart {
+	kept := parts[:0]
+	for _, p := range parts {
+		if n := len(kept); n > 0 && (p.start <= kept[n-1].end || isShortParagraph(text[kept[n-1].end:p.start])) {
+			last := &kept[n-1]
+			last.end = max(last.end, p.end)
+			last.passages = append(slices.Clip(last.passages), p.passages...)
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+// maxBetween is the length of the longest paragraph between two tainted ones that is
+// tainted with them, in bytes.
+const maxBetween = 400
+
+// isShortParagraph reports whether a text is at most one paragraph of prose, with the
+// breaks around it.
+func isShortParagraph(text string) bool {
+	if len(text) > maxBetween || !strings.HasPrefix(strings.TrimLeft(text, " \t\r"), "\n") {
+		return false
+	}
+	inside := strings.TrimSpace(text)
+	return !strings.Contains(inside, "\n") && !strings.HasPrefix(inside, "- ") && !strings.HasPrefix(inside, "* ") && keyLength(inside) == 0
+}
+
+// announcedEnd is the end of a part, or of the paragraph behind it that it announces.
+func announcedEnd(text string, p taintedPart) int {
+	if !strings.HasSuffix(strings.TrimRight(text[p.start:p.end], " \t\"'*_"), ":") {
+		return p.end
+	}
+	rest := text[p.end:]
+	begin := len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
+	if !strings.Contains(rest[:begin], "\n") {
+		return p.end
+	}
+	for at := begin; at < len(rest); at++ {
+		if rest[at] == '\n' && strings.HasPrefix(strings.TrimLeft(rest[at+1:], " \t\r"), "\n") {
+			return p.end + at
+		}
+	}
+	return len(text)
+}
+
+var tag = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9_-]*)[^<>]*>`)
+
+// foreignElements returns the elements of a text whose names HTML does not know: the
+// inner ones before those around them.
+func foreignElements(text string) []injection.Passage {
+	var elements []injection.Passage
+	open := make(map[string][]int)
+	for _, at := range tag.FindAllStringSubmatchIndex(text, -1) {
+		name := strings.ToLower(text[at[4]:at[5]])
+		if atom.Lookup([]byte(name)) != 0 {
+			continue
+		}
+		if at[3] == at[2] {
+			open[name] = append(open[name], at[0])
+		} else if n := len(open[name]); n > 0 {
+			elements = append(elements, injection.Passage{Start: open[name][n-1], End: at[1]})
+			open[name] = open[name][:n-1]
+		}
+	}
+	return elements
 }
 
 // withinRecord narrows a block that is a record down to its values that carry
