@@ -24,7 +24,8 @@ type members struct {
 // readMembers splits the object in data, strictly: no repeated names, no invalid
 // UTF-8, nothing after it. The values share data's memory.
 func readMembers(data []byte, path string) *members {
-	m := &members{path: path}
+	const usual = 16 // members of an object of ours
+	m := &members{path: path, names: make([]string, 0, usual), values: make([]jsontext.Value, 0, usual)}
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
 	token, err := dec.ReadToken()
 	if err == nil && token.Kind() != '{' {
@@ -166,7 +167,7 @@ func (m *members) rest() map[string][]byte {
 	return rest
 }
 
-// readItems splits an array into its items' JSON.
+// items splits an array into its items' JSON.
 func (m *members) items(name string) []jsontext.Value {
 	v := m.raw(name)
 	if v == nil {
