@@ -28,10 +28,14 @@ func allValuesGiven(f *catalog.Firewall) check {
 					missing = append(missing, namedValue{argument: l.path, value: l.value})
 				}
 			}
-			if len(missing) > 0 {
+			switch {
+			case c.exhausted():
+				return cannotEvaluate(tooMuch)
+			case len(missing) > 0:
 				return fail("neither in the user's words nor in a fact: " + listValues(missing))
+			default:
+				return pass()
 			}
-			return pass()
 		})}
 }
 
@@ -49,7 +53,7 @@ func (c *examination) given(l leaf) bool {
 	}
 	needle, visit := c.search(rule, l.value)
 	for _, m := range visit {
-		if m.Role != conversation.User {
+		if m.Role != conversation.User || !c.compare(len(m.Text)) {
 			continue
 		}
 		if _, found := first(rule, needle, l.value, m); found {

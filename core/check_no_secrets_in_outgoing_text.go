@@ -32,10 +32,14 @@ func noSecretsInOutgoingText(onFail Outcome) check {
 					return fail(fmt.Sprintf("%s carries a secret (%s)", l.path, found[0].Kind))
 				}
 			}
-			if source := c.knownSecretIn(texts); source != "" {
+			switch source := c.knownSecretIn(texts); {
+			case source != "":
 				return fail("the text carries a secret from " + source)
+			case c.exhausted():
+				return cannotEvaluate(tooMuch)
+			default:
+				return pass()
 			}
-			return pass()
 		})}
 }
 
@@ -68,7 +72,7 @@ func (c *examination) knownSecretIn(texts []leaf) string {
 			continue
 		}
 		for _, secret := range m.secrets() {
-			if out.carries(secret) {
+			if c.compare(len(out.given)) && out.carries(secret) {
 				return fmt.Sprintf("message %d (%s)", i, m.Role)
 			}
 		}

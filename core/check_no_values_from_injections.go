@@ -30,7 +30,10 @@ func noValuesFromInjections() check {
 	return check{name: checkNoValuesFromInjections, onFail: Deny, step: stepReadValueElsewhere,
 		run: needingArguments(func(c *examination) verdict {
 			injected := c.injectedValues()
-			if len(injected) == 0 {
+			switch {
+			case len(injected) == 0 && c.exhausted():
+				return cannotEvaluate(tooMuch)
+			case len(injected) == 0:
 				return pass()
 			}
 			why := make([]string, 0, min(len(injected), maxErrorsTold))

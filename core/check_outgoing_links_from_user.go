@@ -36,10 +36,14 @@ func outgoingLinksFromUser(o *catalog.Outgoing) check {
 					}
 				}
 			}
-			if len(foreign) > 0 {
+			switch {
+			case c.exhausted():
+				return cannotEvaluate(tooMuch)
+			case len(foreign) > 0:
 				return fail("links that the user did not write: " + strings.Join(foreign, ", "))
+			default:
+				return pass()
 			}
-			return pass()
 		})}
 }
 
@@ -65,7 +69,7 @@ func (c *examination) userWroteLink(link links.Link) bool {
 	}
 	needle := grounding.NewNeedle(value, matcher, grounding.NoLocale)
 	for _, m := range c.transcript.candidates(needle) {
-		if m.Role == conversation.User {
+		if m.Role == conversation.User && c.compare(len(m.Text)) {
 			if _, found := needle.First(m.text); found {
 				return true
 			}

@@ -32,6 +32,7 @@ type examination struct {
 	values     *policy.Values // what rules read; nil until the first one asks
 
 	allLeaves    []leaf // see leaves; nil until the first check asks
+	compared     int    // bytes, see compare
 	grounding    *groundingResult
 	confirmation *confirmationResult
 }

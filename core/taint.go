@@ -97,6 +97,15 @@ type piece struct {
 	runs    map[int]map[string]bool // by their number of words
 }
 
+// size is how much there is to compare with, in bytes.
+func (p *piece) size() int {
+	size := 0
+	for _, text := range p.texts {
+		size += len(text)
+	}
+	return size
+}
+
 // asNumbers prepares the piece for numbers, which are compared by their value.
 func (p *piece) asNumbers() *grounding.Text {
 	if p.numbers == nil {

@@ -116,6 +116,9 @@ var tag = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9_-]*)[^<>]*>`)
 // foreignElements returns the elements of a text whose names HTML does not know: the
 // inner ones before those around them.
 func foreignElements(text string) []injection.Passage {
+	if !strings.Contains(text, "</") {
+		return nil
+	}
 	var elements []injection.Passage
 	open := make(map[string][]int)
 	for _, at := range tag.FindAllStringSubmatchIndex(text, -1) {

@@ -29,7 +29,10 @@ type probe struct {
 }
 
 // holds reports whether a piece writes the value.
-func (p *piece) holds(v probe) bool {
+func (c *examination) holds(p *piece, v probe) bool {
+	if !c.compare(p.size()) {
+		return false
+	}
 	if v.leaf.value.Kind() == jsonvalue.Number {
 		_, found := v.number.First(p.asNumbers())
 		return found
@@ -94,7 +97,7 @@ func saysNothing(v probe) bool {
 // firstTainted returns the first tool output with a tainted block that writes the value.
 func (c *examination) firstTainted(outputs []int, v probe) (int, bool) {
 	for _, i := range outputs {
-		if c.transcript.messages[i].tainted().holds(v) {
+		if c.holds(c.transcript.messages[i].tainted(), v) {
 			return i, true
 		}
 	}
@@ -109,7 +112,7 @@ func (c *examination) standsClean(v probe, first int) bool {
 	}
 	var echo, knowsEcho bool // whether later outputs may only repeat what they were asked
 	for i, m := range c.transcript.messages {
-		if m.Role == conversation.Assistant || !m.untainted().holds(v) {
+		if m.Role == conversation.Assistant || !c.holds(m.untainted(), v) {
 			continue
 		}
 		if m.Role == conversation.Tool && i > first {
@@ -130,11 +133,11 @@ func (c *examination) standsClean(v probe, first int) bool {
 // it, which makes it nobody's.
 func (c *examination) agentUsed(v probe, first int) bool {
 	for _, m := range c.transcript.messages[first:] {
-		if m.Role == conversation.Assistant && m.untainted().holds(v) {
+		if m.Role == conversation.Assistant && c.holds(m.untainted(), v) {
 			return true
 		}
 	}
-	return c.request.CallsMade != nil && (&piece{texts: c.request.CallsMade.Texts()}).holds(v)
+	return c.request.CallsMade != nil && c.holds(&piece{texts: c.request.CallsMade.Texts()}, v)
 }
 
 // givenAsFact reports whether the application gives the value with the call.
@@ -187,7 +190,7 @@ func (c *examination) copiedFrom(outputs []int, text *likeness.Text) string {
 		}{{tainted.passageTexts(), passageRun}, {tainted.tainted(), blockRun}} {
 			common := source.piece.common(text, source.run)
 			for _, m := range c.transcript.messages {
-				if len(common) == 0 {
+				if len(common) == 0 || !c.compare(len(m.Text)) {
 					break
 				}
 				if m.Role != conversation.Assistant {
