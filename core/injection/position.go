@@ -21,6 +21,7 @@ const (
 	posCapitals                      // is all capitals
 	posLower                         // begins with a small letter
 	posQuoted                        // after a quote
+	posPlain                         // is not the first word of code: "`ignore` directives"
 	posApart                         // is not glued to the word before by "-", "_", "/" …
 
 	// what the next word may make of the words so far; no rule asks for these
@@ -38,7 +39,7 @@ const posOrder = posStart | posPlease | posLead | posYou | posAgent | posAnd | p
 var positionNames = map[string]position{
 	"start": posStart, "please": posPlease, "lead": posLead, "you": posYou, "agent": posAgent, "and": posAnd,
 	"label": posLabel, "comma": posComma, "urgent": posUrgent, "hidden": posHidden, "second": posSecond,
-	"capital": posCapital, "capitals": posCapitals, "lower": posLower, "quoted": posQuoted, "apart": posApart,
+	"capital": posCapital, "capitals": posCapitals, "lower": posLower, "quoted": posQuoted, "plain": posPlain, "apart": posApart,
 	"order": posOrder,
 }
 

@@ -52,7 +52,10 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		} else if r.tick == r.lineTick {
 			r.begin = end // a passage begins after the quote before it
 		}
-		r.at = posStart | posQuoted
+		r.at = posStart
+		if i == 0 || r.text[i-1] <= ' ' || !isWordByte(r.text[i-1]) && r.text[i-1] < utf8.RuneSelf && r.text[i-1] != '.' {
+			r.at |= posQuoted // it opens a quote
+		}
 		r.join = 0
 		return r.skip(end, c)
 	case '(', '{':
@@ -109,7 +112,10 @@ func (r *reader) readMark(i int, c byte, size int) int {
 			return r.readBackslash(i)
 		}
 		glued = true
-	case '*', '~', '^', '`':
+	case '`':
+		r.join |= joinCode
+		return end
+	case '*', '~', '^':
 		// emphasis: read as absent
 		return end
 	case '=':

@@ -52,7 +52,7 @@ func (r *reader) readWord(i int) int {
 		return i
 	}
 	if id != kindUnknown || !r.skipUnknown() {
-		r.word(id, posLower|posApart)
+		r.word(id, posLower|posApart|posPlain)
 	}
 	return i
 }
@@ -138,6 +138,9 @@ func (r *reader) putShaped(id kindID, shape position) {
 	if r.join&joinGlued == 0 {
 		shape |= posApart
 	}
+	if r.join&joinCode == 0 {
+		shape |= posPlain
+	}
 	if r.join&joinDot != 0 && r.kinds[id].flags&kindTLD != 0 { // "dark.example"
 		id = kindAddress
 		if r.join&joinAt != 0 {
@@ -145,7 +148,7 @@ func (r *reader) putShaped(id kindID, shape position) {
 		}
 		r.join |= joinAddress
 	}
-	r.join &^= joinGlued | joinDot
+	r.join &^= joinGlued | joinDot | joinCode
 	r.wasSpaced = false
 	r.word(id, shape)
 }

@@ -117,6 +117,7 @@ const (
 	joinDot                       // by "."
 	joinAt                        // "@" stands before in the same piece
 	joinAddress                   // an address stands before in the same piece
+	joinCode                      // by "`": it begins or ends code
 )
 
 // charKind sorts the bytes of a text by who reads them.
