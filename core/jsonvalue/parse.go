@@ -208,6 +208,8 @@ func (r *reader) explain(err error) error {
 		return fmt.Errorf("%w before byte %d", err, at)
 	case errors.Is(err, io.EOF):
 		return fmt.Errorf("%w: empty", ErrSyntax)
+	case strings.Contains(err.Error(), "surrogate"), strings.Contains(err.Error(), "UTF-8"):
+		return fmt.Errorf("%w: lone surrogate or invalid UTF-8 at byte %d", ErrSyntax, at)
 	case errors.As(err, &syntactic) && syntactic.Err != nil:
 		return fmt.Errorf("%w: %s at byte %d", ErrSyntax, syntactic.Err, syntactic.ByteOffset)
 	default:
