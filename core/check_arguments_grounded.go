@@ -10,7 +10,7 @@ func argumentsGrounded() check {
 	return check{name: checkArgumentsGrounded, onFail: Deny, step: stepUseWrittenValues,
 		run: needingArguments(func(c *examination) verdict {
 			if missing := c.ground().nowhere; len(missing) > 0 {
-				return fail("not written in the conversation by " + c.tool.rolesAllowed() + ": " + listValues(missing))
+				return fail("not written in the conversation by " + c.tool.rolesAllowed() + ": " + listValues(missing) + c.view.note())
 			}
 			return pass()
 		})}

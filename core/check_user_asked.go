@@ -50,7 +50,7 @@ func (r request) anything(c *examination) verdict {
 	if len(r.spec.Phrases) > 0 && r.phrases.Found(strings.Join(texts, "\n")) {
 		return pass()
 	}
-	return fail("the user's own messages do not ask for such an action (" + r.what + ")")
+	return fail("the user's own messages do not ask for such an action (" + r.what + ")" + c.view.note())
 }
 
 // aboutObject looks for a sentence of the user that asks for the action on the call's
@@ -74,7 +74,7 @@ func (r request) aboutObject(c *examination) verdict {
 	if asks {
 		return fail("no sentence of the user that asks for such an action (" + r.what + ") names " + strings.Join(r.spec.Object, ", "))
 	}
-	return fail("no sentence of the user asks for such an action (" + r.what + ")")
+	return fail("no sentence of the user asks for such an action (" + r.what + ")" + c.view.note())
 }
 
 // sentences returns the sentences of a message that ask for the action.

@@ -15,7 +15,7 @@ func userConfirmed(onFail Outcome) check {
 			case result.confirmed:
 				return pass()
 			case result.proposals == 0:
-				return fail("the user accepted no message that proposes this call")
+				return fail("the user accepted no message that proposes this call" + c.view.note())
 			default:
 				return fail("no proposal that the user accepted names " + strings.Join(result.missing, ", "))
 			}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/jsonvalue"
-	"github.com/guardstream/guardstream/core/toolcall"
 )
 
 // ReadDecision reads the body that [Decision.AppendJSON] writes. Members it does not
@@ -50,53 +49,9 @@ func decisionOf(v jsonvalue.Value) (*Decision, error) {
 			return nil, fmt.Errorf("decision: evidence %d: unknown role %q", i, stringMember(e, "role"))
 		}
 		d.Evidence = append(d.Evidence, Evidence{Argument: stringMember(e, "argument"), Quote: stringMember(e, "quote"), Role: role,
-			Message: intMember(e, "message"), Start: intMember(e, "start"), End: intMember(e, "end"), Call: stringMember(e, "call")})
+			Message: intMember(e, "message"), Start: intMember(e, "start"), End: intMember(e, "end"), Call: stringMember(e, "call"), Session: stringMember(e, "session")})
 	}
 	return d, nil
-}
-
-// ReadTrace reads the form that [Trace.AppendJSON] writes.
-func ReadTrace(data []byte) (*Trace, error) {
-	v, err := jsonvalue.Parse(data, jsonvalue.Limits{Bytes: len(data)})
-	if err != nil {
-		return nil, fmt.Errorf("trace: %w", err)
-	}
-	if version := intMember(v, "v"); version != traceVersion {
-		return nil, fmt.Errorf("trace: version is %d, expected %d", version, traceVersion)
-	}
-	t := &Trace{Skipped: intMember(v, "skipped")}
-	plain, _ := v.Get("plain")
-	t.Plain = plain.Bool()
-	call, _ := v.Get("call")
-	if t.Call, err = toolcall.Read(call); err != nil {
-		return nil, fmt.Errorf("trace: %w", err)
-	}
-	t.Facts, _ = v.Get("facts")
-	if made, _ := v.Get("calls_made"); made.Kind() == jsonvalue.Array {
-		t.CallsMade = NewCallsMade(stringsMember(v, "calls_made")...)
-	}
-	if made, _ := v.Get("tenant_calls"); made.Kind() == jsonvalue.Array {
-		t.TenantCalls = NewCallsMade(stringsMember(v, "tenant_calls")...)
-	}
-	messages, _ := v.Get("messages")
-	for i, m := range messages.Items() {
-		parts := m.Items()
-		if len(parts) < 2 {
-			return nil, fmt.Errorf("trace: message %d: expected [role, text, tainted, answers]", i)
-		}
-		role, ok := conversation.ParseRole(parts[0].Text())
-		if !ok {
-			return nil, fmt.Errorf("trace: message %d: unknown role %q", i, parts[0].Text())
-		}
-		m := conversation.Message{Role: role, Text: parts[1].Text(), Tainted: len(parts) > 2 && parts[2].Bool()}
-		if len(parts) > 3 {
-			m.Answers = conversation.ReadAnswers(parts[3])
-		}
-		t.Messages = append(t.Messages, m)
-	}
-	body, _ := v.Get("decision")
-	t.Decision, err = decisionOf(body)
-	return t, err
 }
 
 func stringMember(v jsonvalue.Value, name string) string {

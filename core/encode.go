@@ -77,6 +77,9 @@ func (e Evidence) appendJSON(dst []byte) []byte {
 	dst = strconv.AppendInt(dst, int64(e.Start), 10)
 	dst = append(dst, `,"end":`...)
 	dst = strconv.AppendInt(dst, int64(e.End), 10)
+	if e.Session != "" {
+		dst = jsonvalue.AppendQuoted(append(dst, `,"session":`...), e.Session)
+	}
 	if e.Call != "" {
 		dst = jsonvalue.AppendQuoted(append(dst, `,"call":`...), e.Call)
 	}

@@ -30,8 +30,10 @@ func (g *Guard) Evaluate(ctx context.Context, r Request, exprs ...string) ([]Com
 	if r.Transcript == nil {
 		r.Transcript = NewTranscript(conversation.Conversation{})
 	}
-	c := &examination{ctx: ctx, guard: g, tool: t, request: r, transcript: r.Transcript}
-	c.validation = t.schema.Validate(r.Call.Arguments)
+	c, err := g.examine(ctx, t, r)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]Computed, len(exprs))
 	for i, expr := range exprs {
 		all[i].Value, all[i].Err = c.evaluate(expr)
@@ -49,3 +51,6 @@ func (c *examination) evaluate(expr string) (jsonvalue.Value, error) {
 	}
 	return program.Eval(c.values)
 }
+
+// Request returns the request that the trace records, for [Guard.Evaluate].
+func (t *Trace) Request() Request { return t.request() }

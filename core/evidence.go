@@ -16,6 +16,7 @@ type Evidence struct {
 	Quote    string            // literally in the message
 	Role     conversation.Role // of the message
 	Message  int               // index of the message in the conversation
+	Session  string            // of the conversation, where that is not the call's own: the session that opened it
 	Start    int               // code points in the message's text
 	End      int               // half open
 	Call     string            // of a value that a source gives which the user named: the call, as a [CallText]

@@ -125,6 +125,9 @@ func (c *examination) locate(rule groundRule, value jsonvalue.Value, roles roleS
 	var tainted occurrence
 	firstUserMessage := c.firstGroundingUserMessage()
 	needle, visit := c.search(rule, value)
+	if c.view.root != nil && !c.passedOn(rule, needle, value) {
+		roles &^= usersOnly
+	}
 	for i, m := range visit {
 		if !roles.has(m.Role) || m.Role == conversation.User && i < firstUserMessage {
 			continue

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,7 +17,8 @@ type Guard struct {
 	catalog     *catalog.Catalog
 	fingerprint string
 	tools       map[string]*tool
-	hidden      map[string]string // adopted tools that cannot be called, and why
+	hidden      map[string]string            // adopted tools that cannot be called, and why
+	keys        map[string]ed25519.PublicKey // of applications that sign users' messages
 }
 
 // New compiles a catalog, together with what the program adds to it in Go. Errors name
@@ -60,8 +62,10 @@ func (g *Guard) Check(ctx context.Context, r Request) (*Decision, error) {
 	if err := g.refuseTakenNames(t, r.Facts); err != nil {
 		return nil, err
 	}
-	c := &examination{ctx: ctx, guard: g, tool: t, request: r, transcript: r.Transcript}
-	c.validation = t.schema.Validate(r.Call.Arguments)
+	c, err := g.examine(ctx, t, r)
+	if err != nil {
+		return nil, err
+	}
 	d := g.newDecision(r)
 	d.Arguments, d.ToolChecks = c.arguments(), t.fingerprint
 	return c.decide(d), nil
@@ -71,7 +75,7 @@ func (g *Guard) newDecision(r Request) *Decision {
 	return &Decision{
 		Tool: r.Call.Name, CallID: r.Call.ID, Arguments: r.Call.Arguments,
 		Catalog: g.fingerprint, Engine: Engine,
-		inputs: &inputs{request: r, messages: slices.Clip(r.Transcript.messages)},
+		inputs: newInputs(r),
 	}
 }
 
@@ -94,9 +98,10 @@ func (g *Guard) unknownTool(r Request) *Decision {
 func (c *examination) decide(d *Decision) *Decision {
 	denied, onlyPolicies := false, true
 	var unknown []Reason
-	d.Checks = make([]CheckResult, 0, len(c.tool.checks))
-	for i := range c.tool.checks {
-		k := &c.tool.checks[i]
+	checks := c.checks()
+	d.Checks = make([]CheckResult, 0, len(checks))
+	for i := range checks {
+		k := &checks[i]
 		v := k.run(c)
 		d.Checks = append(d.Checks, CheckResult{Name: k.name, OnFail: k.onFail, State: v.state.String(), Why: v.why})
 		switch v.state {
@@ -127,9 +132,10 @@ func (c *examination) decide(d *Decision) *Decision {
 	slices.Sort(d.MissingFacts)
 	d.MissingFacts = slices.Compact(d.MissingFacts)
 	if c.grounding != nil {
-		d.Evidence = c.grounding.evidence
+		d.Evidence = slices.Clone(c.grounding.evidence)
 	}
 	d.Evidence = append(d.Evidence, c.confirmation.evidence(c.transcript)...)
+	c.view.place(d.Evidence)
 	return d
 }
 
@@ -192,7 +198,11 @@ func (b *builder) build() (*Guard, error) {
 	if err := b.catalog.Validate(); err != nil {
 		return nil, err
 	}
-	g := &Guard{catalog: &b.catalog, fingerprint: b.fingerprint(), hidden: b.hidden, tools: make(map[string]*tool, len(b.catalog.Tools))}
+	g := &Guard{catalog: &b.catalog, fingerprint: b.fingerprint(), hidden: b.hidden, tools: make(map[string]*tool, len(b.catalog.Tools)),
+		keys: make(map[string]ed25519.PublicKey, len(b.catalog.UserKeys))}
+	for _, k := range b.catalog.UserKeys {
+		g.keys[k.Name] = k.Key
+	}
 	var problems []error
 	for i := range b.catalog.Tools {
 		t, err := b.tool(i)

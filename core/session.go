@@ -14,6 +14,11 @@ type SessionOptions struct {
 	Facts       jsonvalue.Value // given with every call of the session
 	MaxMessages int             // messages kept; the oldest leave first
 	MaxChars    int             // code points kept in all, and at most of one message
+	Name        string          // what the session is called: applications sign users' messages for it
+	Tools       []string        // that the session may call; nil: all of the catalog
+	// Parent is the session of the agent that opened this one for a sub-agent: the user
+	// speaks there. Nothing may be done in it meanwhile.
+	Parent *Session
 }
 
 // Session follows one conversation in one process: its messages, the calls made in it
@@ -83,7 +88,17 @@ func (s *Session) Call(ctx context.Context, call toolcall.Call) (*Decision, erro
 }
 
 func (s *Session) request(call toolcall.Call) Request {
-	return Request{Call: call, Transcript: s.transcript, Facts: s.options.Facts, CallsMade: &s.made}
+	return Request{Call: call, Transcript: s.transcript, Facts: s.options.Facts, CallsMade: &s.made,
+		Tools: s.options.Tools, Session: s.options.Name, Parent: s.options.Parent.asParent(maxParents)}
+}
+
+// asParent is the session as the parent of another one; nil of none. More sessions above
+// each other than a request may have are left out but for one, which the guard refuses.
+func (s *Session) asParent(left int) *Parent {
+	if s == nil || left < 0 {
+		return nil
+	}
+	return &Parent{Session: s.options.Name, Transcript: s.transcript, Parent: s.options.Parent.asParent(left - 1)}
 }
 
 // Record reports what an allowed call gave: its result, or the error it failed with,

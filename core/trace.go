@@ -3,16 +3,12 @@ package core
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"strconv"
+	"slices"
 
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/jsonvalue"
 	"github.com/guardstream/guardstream/core/toolcall"
 )
-
-// traceVersion is the version of the form that [Trace.AppendJSON] writes.
-const traceVersion = 1
 
 // Trace is everything that a decision was computed from, and the decision: enough to
 // compute it again, anywhere, later.
@@ -25,7 +21,16 @@ type Trace struct {
 	CallsMade *CallsMade // nil: were not known
 	// TenantCalls are the calls made in the tenant's other sessions; nil: were not known.
 	TenantCalls *CallsMade
+	Tools       []string // that the session may call; nil: all
+	Session     string
+	Parents     []TracedSession // of a sub-agent's session, the nearest first
 	Decision    *Decision
+}
+
+// TracedSession is the messages of a session that another one was opened in.
+type TracedSession struct {
+	Session  string
+	Messages []conversation.Message
 }
 
 // inputs keeps what a trace is made of, without copying the conversation: messages
@@ -33,6 +38,15 @@ type Trace struct {
 type inputs struct {
 	request  Request
 	messages []*message
+	parents  [][]*message
+}
+
+func newInputs(r Request) *inputs {
+	in := &inputs{request: r, messages: slices.Clip(r.Transcript.messages)}
+	for p := r.Parent; p != nil; p = p.Parent {
+		in.parents = append(in.parents, slices.Clip(p.Transcript.messages))
+	}
+	return in
 }
 
 // Trace returns the decision's trace; nil for a decision that was not computed here.
@@ -41,9 +55,12 @@ func (d *Decision) Trace() *Trace {
 		return nil
 	}
 	r := d.inputs.request
-	t := &Trace{Call: r.Call, Facts: r.Facts, Decision: d, Skipped: r.Transcript.skipped, Plain: r.Transcript.plain}
-	for _, m := range d.inputs.messages {
-		t.Messages = append(t.Messages, m.Message)
+	t := &Trace{Call: r.Call, Facts: r.Facts, Decision: d, Skipped: r.Transcript.skipped, Plain: r.Transcript.plain,
+		Tools: r.Tools, Session: r.Session, Messages: messagesOf(d.inputs.messages)}
+	p := r.Parent
+	for _, messages := range d.inputs.parents {
+		t.Parents = append(t.Parents, TracedSession{p.Session, messagesOf(messages)})
+		p = p.Parent
 	}
 	if r.CallsMade != nil {
 		t.CallsMade = NewCallsMade(r.CallsMade.Texts()...)
@@ -52,41 +69,6 @@ func (d *Decision) Trace() *Trace {
 		t.TenantCalls = NewCallsMade(r.TenantCalls.Texts()...)
 	}
 	return t
-}
-
-// AppendJSON appends the trace as one JSON object, always the same bytes for the same
-// trace. [ReadTrace] reads it.
-func (t *Trace) AppendJSON(dst []byte) []byte {
-	dst = fmt.Appendf(dst, `{"v":%d,"call":`, traceVersion)
-	dst = t.Call.Value().Append(dst, jsonvalue.Compact)
-	dst = append(dst, `,"messages":[`...)
-	for i, m := range t.Messages {
-		dst = appendComma(dst, i)
-		dst = append(dst, `["`...)
-		dst = append(append(dst, m.Role.String()...), `",`...)
-		dst = jsonvalue.AppendQuoted(dst, m.Text)
-		if m.Tainted || !m.Answers.IsZero() {
-			dst = strconv.AppendBool(append(dst, ','), m.Tainted)
-		}
-		if !m.Answers.IsZero() {
-			dst = m.Answers.AppendJSON(append(dst, ','))
-		}
-		dst = append(dst, ']')
-	}
-	dst = fmt.Appendf(dst, `],"skipped":%d,"plain":%t,"facts":`, t.Skipped, t.Plain)
-	dst = t.Facts.Append(dst, jsonvalue.Compact)
-	dst = append(dst, `,"calls_made":`...)
-	if t.CallsMade == nil {
-		dst = append(dst, `null`...)
-	} else {
-		dst = appendStrings(dst, t.CallsMade.Texts())
-	}
-	if t.TenantCalls != nil {
-		dst = appendStrings(append(dst, `,"tenant_calls":`...), t.TenantCalls.Texts())
-	}
-	dst = append(dst, `,"decision":`...)
-	dst = t.Decision.AppendJSON(dst)
-	return append(dst, '}')
 }
 
 // Hash is the SHA-256 of the trace's JSON, in hexadecimal.
@@ -98,5 +80,18 @@ func (t *Trace) Hash() string {
 // request is the request that the trace records.
 func (t *Trace) request() Request {
 	c := conversation.Conversation{Messages: t.Messages, Skipped: t.Skipped, Plain: t.Plain}
-	return Request{Call: t.Call, Transcript: NewTranscript(c), Facts: t.Facts, CallsMade: t.CallsMade, TenantCalls: t.TenantCalls}
+	r := Request{Call: t.Call, Transcript: NewTranscript(c), Facts: t.Facts, CallsMade: t.CallsMade, TenantCalls: t.TenantCalls,
+		Tools: t.Tools, Session: t.Session}
+	for _, p := range slices.Backward(t.Parents) {
+		r.Parent = &Parent{Session: p.Session, Transcript: NewTranscript(conversation.Conversation{Messages: p.Messages}), Parent: r.Parent}
+	}
+	return r
+}
+
+func messagesOf(messages []*message) []conversation.Message {
+	all := make([]conversation.Message, len(messages))
+	for i, m := range messages {
+		all[i] = m.Message
+	}
+	return all
 }

@@ -45,7 +45,8 @@ type message struct {
 	taint taint
 	told  []knownSecret // see secrets; nil until asked for
 
-	answers []answer // see answered
+	answers       []answer // see answered
+	verifications map[verification]bool
 
 	readIntents bool
 	intents     intent.Found

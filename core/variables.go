@@ -102,10 +102,10 @@ func (c *examination) provide(names []string) verdict {
 
 // compute gives a function its value, once.
 func (c *examination) compute(f *function) verdict {
-	if v := c.provide(f.program.Reads()); v.state != passed {
+	if v := c.provide(f.reads); v.state != passed {
 		return v
 	}
-	value, err := f.program.Eval(c.values)
+	value, err := f.compute(c)
 	if err != nil {
 		return cannotEvaluate(f.name + ": " + err.Error())
 	}
@@ -126,7 +126,7 @@ func (c *examination) giveValues() {
 	given := c.tool.given
 	c.values.Set(nameToolName, jsonvalue.NewString(c.tool.spec.Name))
 	if given[nameConversation] {
-		text, _ := c.transcript.Conversation().Text()
+		text, _ := c.request.Transcript.Conversation().Text()
 		c.values.Set(nameConversation, jsonvalue.NewString(text))
 	}
 	if given[nameUserRequest] {
@@ -155,7 +155,9 @@ func (c *examination) giveValues() {
 // policies: the first quote of each that was found.
 func (c *examination) groundingValue() jsonvalue.Value {
 	var members []jsonvalue.Member
-	for _, e := range c.ground().evidence {
+	evidence := slices.Clone(c.ground().evidence)
+	c.view.place(evidence)
+	for _, e := range evidence {
 		if len(members) > 0 && (members[len(members)-1].Name == e.Argument || e.Argument == sourceOf(members[len(members)-1].Name)) {
 			continue // a further item of a list, or what names its source
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/guardstream/guardstream/core/conversation"
+	"github.com/guardstream/guardstream/core/jsonvalue"
 )
 
 // Read reads an event's payload. Members that it does not know are kept in
@@ -101,6 +102,13 @@ func readMessage(m *members, i int, item jsontext.Value) conversation.Message {
 		if err := message.Answers.UnmarshalJSON(answers); err != nil {
 			inner.fail("answers", "%s", err)
 		}
+	}
+	if signed := inner.raw("signed"); signed != nil {
+		v, err := jsonvalue.Parse(signed, jsonvalue.Limits{Bytes: len(signed)})
+		if err != nil {
+			inner.fail("signed", "%s", err)
+		}
+		message.Signed = conversation.ReadSignature(v)
 	}
 	m.adopt(inner)
 	return message

@@ -141,6 +141,9 @@ func appendMessage(dst []byte, m conversation.Message) []byte {
 	if !m.Answers.IsZero() {
 		dst = m.Answers.AppendJSON(appendName(dst, "answers"))
 	}
+	if !m.Signed.IsZero() {
+		dst = m.Signed.AppendJSON(appendName(dst, "signed"))
+	}
 	return append(dst, '}')
 }
 

@@ -19,7 +19,7 @@ func examples() []*Event {
 	bodies := []Body{
 		&Decided{ProposalID: "p", Person: "ana", Call: []byte(`{"name":"pay","arguments":"{ \"amount\": 1.50 }"}`), CallHash: "abc", Facts: []byte(`{"x":1.0}`),
 			Context: Context{Given: true, From: 2, New: []conversation.Message{
-				{Role: conversation.User, Text: "say \"yes\"\u2028\n"}, {Role: conversation.Tool, Text: "x", Tainted: true, Answers: conversation.AnswerTo("read", jsonvalue.NewString(`{"a": 1}`))}}, Skipped: 3, Plain: true},
+				{Role: conversation.User, Text: "say \"yes\"\u2028\n", Signed: conversation.Signature{Key: "app", Number: 1, After: "00", Value: "AA=="}}, {Role: conversation.Tool, Text: "x", Tainted: true, Answers: conversation.AnswerTo("read", jsonvalue.NewString(`{"a": 1}`))}}, Skipped: 3, Plain: true},
 			Decision: []byte(`{"outcome":"allow"}`)},
 		&Messages{ProposalID: "p", Context: Context{Given: true, New: []conversation.Message{{Role: conversation.System, Text: "be careful"}}}},
 		&Resolved{ProposalID: "p", ID: "r", Resolution: Approved, Reviewer: "ana", Note: "fine", ApprovalKey: "key"},

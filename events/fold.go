@@ -211,7 +211,7 @@ func (s *State) hear(c *Case, result []byte) error {
 func textBytes(messages []conversation.Message) int {
 	n := 0
 	for _, m := range messages {
-		n += len(m.Text) + m.Answers.Size()
+		n += len(m.Text) + m.Answers.Size() + m.Signed.Size()
 	}
 	return n
 }

@@ -35,6 +35,7 @@ type Catalog struct {
 	// words of requests count in them too.
 	Languages []intent.Language
 	Schema    SchemaMode
+	UserKeys  []UserKey // whose signatures make a message the user's own words, sorted by name
 	Defaults  Defaults
 
 	Facts     []Fact     // what the application gives with calls, in the order declared
@@ -105,6 +106,7 @@ type Tool struct {
 	ToolValues Effect              // a user-only value found only in a tool output
 	Injections Injections
 	ScanUser   bool             // distrust user text around an override in it
+	Verified   bool             // only messages that an application signed are the user's
 	Locale     grounding.Locale // how numbers are written
 	Delegate   []Source         // whose outputs give a grounded argument's value, once the user names them; sorted
 	DelegateOn DelegateOn

@@ -24,6 +24,7 @@ func (d *decoder) catalogFields(c *Catalog) []field {
 		{name: "version", read: d.text(&c.Version)},
 		{name: "language", read: d.filled(&c.Language)},
 		{name: "languages", read: d.languages(&c.Languages)},
+		{name: "user_keys", read: d.userKeys(&c.UserKeys)},
 		{name: "schema", read: choice(d, &c.Schema, schemaModes[:], ParseSchemaMode)},
 		{name: "defaults", read: func(n *node) {
 			d.object(n, "an object of defaults", d.defaultsFields(&c.Defaults))

@@ -32,6 +32,7 @@ func (d *decoder) toolFields(t *Tool) []field {
 		{name: "tool_values", read: choice(d, &t.ToolValues, effects[:], ParseEffect)},
 		{name: "injections", read: choice(d, &t.Injections, injections[:], ParseInjections)},
 		{name: "scan_user", read: d.boolean(&t.ScanUser)},
+		{name: "verified", read: choice(d, &t.Verified, verifiedWords[:], parseVerified)},
 		{name: "locale", read: choice(d, &t.Locale, locales, parseLocale)},
 		{name: "delegate", read: d.delegate(&t.Delegate)},
 		{name: "delegate_on", read: choice(d, &t.DelegateOn, delegateOn[:], ParseDelegateOn)},

@@ -18,6 +18,9 @@ func (c *Catalog) Value() jsonvalue.Value {
 	if len(c.Languages) > 0 {
 		o.add("languages", listOf(c.Languages, func(l intent.Language) jsonvalue.Value { return jsonvalue.NewString(string(l)) }))
 	}
+	if len(c.UserKeys) > 0 {
+		o.add("user_keys", userKeysValue(c.UserKeys))
+	}
 	o.add("schema", jsonvalue.NewString(c.Schema.String()))
 	o.add("defaults", jsonvalue.NewObject(
 		member("scan_user", jsonvalue.NewBool(c.Defaults.ScanUser)),
@@ -58,6 +61,9 @@ func (t Tool) Value() jsonvalue.Value {
 	o.add("tool_values", stringOf(t.ToolValues))
 	o.add("injections", stringOf(t.Injections))
 	o.add("scan_user", jsonvalue.NewBool(t.ScanUser))
+	if t.Verified {
+		o.add("verified", jsonvalue.NewString(verifiedWords[1]))
+	}
 	o.text("locale", t.Locale.String())
 	if len(t.Delegate) > 0 {
 		o.add("delegate", delegateValue(t.Delegate))

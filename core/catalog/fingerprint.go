@@ -13,8 +13,8 @@ import (
 func (c *Catalog) Fingerprint() string { return fingerprint("catalog", c.Value()) }
 
 // ToolFingerprint returns the SHA-256, in hexadecimal, of what decides about one
-// tool's calls: its declaration, the schema mode, the languages of its request, and the
-// functions, policies and facts that apply to it. Approvals bind to it, so that another
+// tool's calls: its declaration, the schema mode, the languages of its request, the
+// keys that verify the user, and the functions, policies and facts that apply to it. Approvals bind to it, so that another
 // tool's change voids nothing.
 func (c *Catalog) ToolFingerprint(name string) (string, error) {
 	t := c.Tool(name)
@@ -25,6 +25,9 @@ func (c *Catalog) ToolFingerprint(name string) (string, error) {
 	own := &Catalog{Schema: c.Schema, Facts: a.Facts, Tools: []Tool{*t}, Functions: a.Functions, Policies: a.Policies}
 	if t.Request != nil && len(t.Request.Intents) > 0 {
 		own.Languages = c.Languages
+	}
+	if t.Verified {
+		own.UserKeys = c.UserKeys
 	}
 	for i := range own.Functions { // whom else they are for is not this tool's business
 		own.Functions[i].Tools = nil

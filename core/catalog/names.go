@@ -19,7 +19,7 @@ var taken = func() map[string]string {
 	for what, group := range map[string][]string{
 		"a name the guard gives":    append([]string{"tool_arguments", "conversation_roles"}, GivenVariables...),
 		"a name the guard computes": {"call_arguments", "argument_errors", "confirmation", "proposal"},
-		"the name of a check": {"known_tool", "schema_readable", "arguments_valid", "arguments_grounded", "arguments_from_user",
+		"the name of a check": {"known_tool", "tool_allowed", "schema_readable", "arguments_valid", "arguments_grounded", "arguments_from_user",
 			"no_injected_arguments", "no_instructions_in_tool_outputs", "no_values_from_injections",
 			"no_secrets_in_outgoing_text", "outgoing_links_from_user", "all_values_given", "not_made_before",
 			"user_confirmed", "request_authorizes"},

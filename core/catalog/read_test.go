@@ -193,7 +193,7 @@ func TestReadErrors(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{"tols: []", `1:1: unknown key "tols", did you mean tools?`},
-		{"x: 1", `1:1: unknown key "x", expected one of name, version, language, languages, schema, defaults, facts, tools, functions, policies`},
+		{"x: 1", `1:1: unknown key "x", expected one of name, version, language, languages, user_keys, schema, defaults, facts, tools, functions, policies`},
 		{"[]", `1:1: expected a catalog: an object with the key tools, not a list`},
 		{"schema: loose", `1:9: schema: expected one of compatible, strict, not "loose"`},
 		{"language: ''", `1:11: language: expected a text, not ""`},

@@ -141,6 +141,7 @@ func (v *validation) tool(t *Tool) {
 	for _, m := range t.Ground {
 		isArgument(m.Argument, append(path, "ground", m.Argument)...)
 	}
+	v.verifiable(t, path)
 	v.delegate(t, path)
 	v.once(t, path, isArgument)
 	if t.Request != nil {

@@ -28,8 +28,8 @@ import (
 )
 
 // Message is one text and who wrote it. As JSON it is {"role", "content"}, with
-// "tainted" when it is true and "answers" when there are some, and [Read] reads it in that
-// form.
+// "tainted" when it is true, "answers" and "signed" when there are some, and [Read] reads
+// it in that form.
 type Message struct {
 	Role Role   `json:"role"`
 	Text string `json:"content"`
@@ -38,6 +38,8 @@ type Message struct {
 	Tainted bool `json:"tainted,omitempty"`
 	// Answers says which calls a tool output answers, where the conversation tells.
 	Answers Answers `json:"answers,omitzero"`
+	// Signed is what the application says about a user's message.
+	Signed Signature `json:"signed,omitzero"`
 }
 
 // String is the message as one entry of the joined text: "[user] pay the rent". The
@@ -55,6 +57,9 @@ func (m Message) Value() jsonvalue.Value {
 	}
 	if !m.Answers.IsZero() {
 		members = append(members, jsonvalue.Member{Name: "answers", Value: m.Answers.Value()})
+	}
+	if !m.Signed.IsZero() {
+		members = append(members, jsonvalue.Member{Name: "signed", Value: m.Signed.value()})
 	}
 	return jsonvalue.NewObject(members...)
 }

@@ -47,6 +47,8 @@ func TestMessageJSON(t *testing.T) {
 	for _, m := range []Message{
 		{Role: User, Text: "hé\n"},
 		{Role: Tool, Text: "cut", Tainted: true},
+		{Role: User, Text: "yes", Signed: Signature{Key: "app", Number: 3, After: TextHash("Pay?"), Value: "AA=="}},
+		{Role: User, Text: "yes", Signed: Signature{Key: "app", Number: 3, Value: "AA=="}},
 		{Role: Tool, Text: "row", Answers: NewAnswers(Answer{Tool: "read", Arguments: `{"id": 1}`})},
 		{Role: Tool, Text: "row\nrow", Answers: NewAnswers(Answer{Tool: "read", Arguments: `{}`, Start: 0, End: 3}, Answer{Tool: "read", Arguments: `{}`, Start: 4, End: 7})},
 	} {

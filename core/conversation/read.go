@@ -41,6 +41,7 @@ type reader struct {
 	role    Role        // of texts
 	tainted bool        // the item's mark
 	told    Answers     // what the item itself says that it answers
+	signed  Signature   // what the item says about the user's text in it
 
 	number    int                  // of the item, from 1
 	open      map[string]*openCall // by id: calls without an output so far
@@ -76,13 +77,16 @@ func (r *reader) flush() {
 			m.Answers = r.told
 		}
 	}
+	if r.role == User {
+		m.Signed = r.signed
+	}
 	r.messages = append(r.messages, m)
 	r.texts, r.from = r.texts[:0], r.from[:0]
 }
 
 // item reads an item of the list: a message or a [role, content] pair.
 func (r *reader) item(v jsonvalue.Value) {
-	r.tainted, r.told, r.answering, r.answer = false, Answers{}, false, nil
+	r.tainted, r.told, r.signed, r.answering, r.answer = false, Answers{}, Signature{}, false, nil
 	switch {
 	case v.Kind() == jsonvalue.Object:
 		r.message(v)
@@ -118,6 +122,9 @@ func (r *reader) message(v jsonvalue.Value) {
 		}
 	case role == Assistant:
 		r.calls(v)
+	case role == User:
+		signed, _ := v.Get("signed")
+		r.signed = ReadSignature(signed)
 	case role == 0 && typeOf(v) == toolUse:
 		r.call(v, 0)
 	}
