@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/words"
@@ -20,9 +21,12 @@ func Find(text string) Found {
 	return found
 }
 
-// address returns the tag of a visit when the word is the scheme of a web address.
+// address returns the tag of a visit when the word begins a web address, "https://" or
+// "www.".
 func address(text string, s *words.Scanner) words.Tags {
-	if word := s.Text(); (string(word) == "http" || string(word) == "https") && strings.HasPrefix(text[s.End():], "://") {
+	word, behind := s.Text(), text[s.End():]
+	scheme := bytes.HasSuffix(word, []byte("http")) || bytes.HasSuffix(word, []byte("https")) // glued to what stands before, too
+	if scheme && strings.HasPrefix(behind, "://") || string(word) == "www" && strings.HasPrefix(behind, ".") {
 		return Visit.tags(nil)
 	}
 	return 0
