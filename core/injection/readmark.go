@@ -1,7 +1,6 @@
 package injection
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -47,17 +46,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		r.join = 0
 		return r.skip(end, ':')
 	case '"', '\'':
-		if end < len(r.text) && endsValue[r.text[end]] {
-			r.endSentence(i, end)
-		} else if r.tick == r.lineTick {
-			r.begin = end // a passage begins after the quote before it
-		}
-		r.at = posStart
-		if i == 0 || r.text[i-1] <= ' ' || !isWordByte(r.text[i-1]) && r.text[i-1] < utf8.RuneSelf && r.text[i-1] != '.' {
-			r.at |= posQuoted // it opens a quote
-		}
-		r.join = 0
-		return r.skip(end, c)
+		return r.readQuote(i, c, size)
 	case '(', '{':
 		r.pause()
 		r.at = posStart
@@ -75,21 +64,7 @@ func (r *reader) readMark(i int, c byte, size int) int {
 	case '>':
 		r.closeTag(i, end)
 	case '-':
-		if r.inComment && strings.HasPrefix(r.text[i:], "-->") {
-			r.inComment = false
-			r.around &^= posHidden
-			end = i + len("-->")
-			r.endSentence(i, end)
-			return end
-		}
-		if r.spaceAt(end) {
-			if r.begin < i { // not a bullet
-				r.pause()
-			}
-			r.at = posStart
-		} else {
-			glued = true
-		}
+		return r.readDash(i, end)
 	case '#':
 		n := r.skip(end, '#')
 		if n-i > 1 && r.lineBegins(i) {
@@ -132,6 +107,53 @@ func (r *reader) readMark(i int, c byte, size int) int {
 		r.join = 0
 	}
 	return end
+}
+
+// readQuote reads a quote: it opens a clause, or ends a value of JSON.
+func (r *reader) readQuote(i int, c byte, size int) int {
+	end := i + size
+	r.at, r.join = posStart, 0
+	switch {
+	case end < len(r.text) && endsValue[r.text[end]]:
+		r.endSentence(i, end)
+		return end
+	case r.tick == r.lineTick:
+		r.begin = end // a passage begins after the quote before it
+	}
+	if i == 0 || opensQuote[r.text[i-1]] {
+		r.at |= posQuoted
+	}
+	return r.skip(end, c)
+}
+
+// opensQuote are the bytes before a quote that opens: white space and punctuation.
+var opensQuote = func() (opens [256]bool) {
+	for c := range utf8.RuneSelf {
+		opens[c] = !isWordByte(byte(c)) && c != '.'
+	}
+	return opens
+}()
+
+// readDash reads a run of dashes: a bullet, a hyphen, a pause, a line, or the end of a
+// comment.
+func (r *reader) readDash(i, end int) int {
+	n := r.skip(end, '-')
+	if r.inComment && n-i > 1 && n < len(r.text) && r.text[n] == '>' {
+		r.inComment = false
+		r.around &^= posHidden
+		r.endSentence(n-len("--"), n+1)
+		r.join = 0
+		return n + 1
+	}
+	if n-end < 2 && !r.spaceAt(n) { // "check-in", "--all"
+		r.join |= joinGlued
+		return n
+	}
+	if r.begin < i { // not a bullet
+		r.pause()
+	}
+	r.at, r.join = posStart, 0
+	return n
 }
 
 // endsValue are the marks after a quote that end a value of JSON.

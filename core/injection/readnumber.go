@@ -1,9 +1,6 @@
 package injection
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // readNumber reads the number at i, or the code (letters and digits) that begins with
 // it, and returns where it ends.
@@ -60,15 +57,26 @@ const minDigits = 6
 
 // signBefore reports whether a sign of currency stands before a number that begins at i.
 func (r *reader) signBefore(i int) bool {
-	before := strings.TrimSuffix(r.text[max(0, i-utf8.UTFMax):i], " ")
-	c, _ := utf8.DecodeLastRuneInString(before)
-	return c == '$' || c >= utf8.RuneSelf && r.glyph(c).out() == '$'
+	if i > 0 && r.text[i-1] == ' ' {
+		i--
+	}
+	if i == 0 || r.text[i-1] < utf8.RuneSelf {
+		return i > 0 && r.text[i-1] == '$'
+	}
+	c, _ := utf8.DecodeLastRuneInString(r.text[:i])
+	return c >= utf8.RuneSelf && r.glyph(c).out() == '$'
 }
 
 // signFollows reports whether a sign of currency follows a number that ends at i.
 func (r *reader) signFollows(i int) bool {
-	c, _ := utf8.DecodeRuneInString(strings.TrimPrefix(r.text[i:], " "))
-	return c >= utf8.RuneSelf && r.glyph(c).out() == '$'
+	if i < len(r.text) && r.text[i] == ' ' {
+		i++
+	}
+	if i >= len(r.text) || r.text[i] < utf8.RuneSelf {
+		return false
+	}
+	c, _ := utf8.DecodeRuneInString(r.text[i:])
+	return r.glyph(c).out() == '$'
 }
 
 // readCode reads a word of letters and digits at i: a code, or a word in which digits

@@ -129,6 +129,7 @@ const (
 	charLetter                 // an ASCII letter
 	charDigit                  // an ASCII digit
 	charHigh                   // part of a character outside ASCII
+	charQuote                  // a straight double quote
 )
 
 var charKinds = func() (kinds [256]charKind) {
@@ -136,6 +137,8 @@ var charKinds = func() (kinds [256]charKind) {
 		switch {
 		case c == ' ':
 			kinds[c] = charSpace
+		case c == '"':
+			kinds[c] = charQuote
 		case letterCode[c] != 0:
 			kinds[c] = charLetter
 		case '0' <= c && c <= '9':
@@ -150,24 +153,29 @@ var charKinds = func() (kinds [256]charKind) {
 func (r *reader) run() {
 	text := r.text
 	for i := 0; i < len(text); {
-		switch charKinds[text[i]] {
-		case charSpace:
-			if !r.wasSpaced || i+1 == len(text) || text[i+1] == ' ' {
-				r.join = 0 // but in spaced-out letters one space separates nothing
-			}
-			i++
-		case charLetter:
+		c := text[i]
+		if letterCode[c] != 0 {
 			i = r.readWord(i)
 			if i < len(text) && text[i] == ' ' && !r.wasSpaced {
 				r.join = 0
 				i++ // what stands after most words
 			}
+			continue
+		}
+		switch charKinds[c] {
+		case charSpace:
+			if !r.wasSpaced || i+1 == len(text) || text[i+1] == ' ' {
+				r.join = 0 // but in spaced-out letters one space separates nothing
+			}
+			i++
 		case charDigit:
 			i = r.readNumber(i)
+		case charQuote:
+			i = r.readQuote(i, '"', 1)
 		case charHigh:
 			i = r.readHigh(i)
 		default:
-			i = r.readMark(i, text[i], 1)
+			i = r.readMark(i, c, 1)
 		}
 	}
 	r.lineMark()
