@@ -67,7 +67,7 @@ func coverageOf(guard *core.Guard, results []Result) Coverage {
 	declared := guard.Catalog()
 	for i := range declared.Tools {
 		tool := ToolCoverage{Tool: declared.Tools[i].Name}
-		checks, err := guard.CheckNames(tool.Tool)
+		checks, err := guard.Checks(tool.Tool)
 		if err != nil {
 			continue // a guard knows the tools of its catalog
 		}

@@ -21,6 +21,7 @@ type builder struct {
 	catalog         catalog.Catalog
 	goTools         map[string]GoTool
 	goPolicies      []GoPolicy
+	goFunctions     []GoFunction
 	adoptions       []adoption
 	unreadable      map[string]string // adopted tools whose schema cannot be read, and why
 	hidden          map[string]string // adopted tools that cannot be called, and why
@@ -28,22 +29,29 @@ type builder struct {
 	confirmMatchers map[argumentOf]ConfirmFunc
 }
 
-// fingerprint names the catalog together with the names of what the program adds: the
-// code of Go policies has no fingerprint, so their declared versions stand for it.
+// fingerprint names the catalog together with what the program adds: code has no
+// fingerprint, so names and declared versions stand for it.
 func (b *builder) fingerprint() string {
-	return b.withGoPolicies(b.catalog.Fingerprint(), b.goPolicies)
+	return b.withCode(b.catalog.Fingerprint(), func(string) bool { return true })
 }
 
-func (b *builder) withGoPolicies(fingerprint string, policies []GoPolicy) string {
-	if len(policies) == 0 {
+// withCode adds the Go policies whose names are asked for, and the Go functions, to a
+// fingerprint.
+func (b *builder) withCode(fingerprint string, has func(policy string) bool) string {
+	var code []byte
+	for _, p := range b.goPolicies {
+		if has(p.Name) {
+			code = fmt.Appendf(code, "\npolicy %q %q %q %q %q", p.Name, p.Version, p.OnFail, p.Reason, p.Tools)
+		}
+	}
+	for _, f := range b.goFunctions {
+		code = fmt.Appendf(code, "\nfunction %q %q %q", f.Name, f.Version, f.Tools)
+	}
+	if code == nil {
 		return fingerprint
 	}
-	h := sha256.New()
-	h.Write([]byte(fingerprint))
-	for _, p := range policies {
-		fmt.Fprintf(h, "\n%q %q %q %q %q", p.Name, p.Version, p.OnFail, p.Reason, p.Tools)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	sum := sha256.Sum256(append([]byte(fingerprint), code...))
+	return hex.EncodeToString(sum[:])
 }
 
 // tool is one tool of the catalog, compiled.
@@ -64,7 +72,8 @@ type tool struct {
 
 	env       *policy.Env
 	functions map[string]*function
-	rules     []rule // requests and policies, in the order they decide in
+	lacks     map[string]bool // functions in Go that the tool does not provide for
+	rules     []rule          // requests and policies, in the order they decide in
 	given     givenNames
 
 	checks []check
@@ -105,15 +114,9 @@ func (b *builder) tool(at int) (*tool, error) {
 
 func (b *builder) toolFingerprint(t *tool) (string, error) {
 	fingerprint, err := b.catalog.ToolFingerprint(t.spec.Name)
-	var own []GoPolicy
-	for _, r := range t.rules {
-		for _, p := range b.goPolicies {
-			if p.Name == r.name {
-				own = append(own, p)
-			}
-		}
-	}
-	return b.withGoPolicies(fingerprint, own), err
+	return b.withCode(fingerprint, func(policy string) bool {
+		return slices.ContainsFunc(t.rules, func(r rule) bool { return r.name == policy })
+	}), err
 }
 
 func (t *tool) grounds(b *builder) {
@@ -170,7 +173,11 @@ func (t *tool) leftAtDefault(argument string, value jsonvalue.Value) bool {
 func (g *Guard) refuseTakenNames(t *tool, facts jsonvalue.Value) error {
 	var problems []error
 	for _, name := range facts.Names() {
-		if what := g.catalog.TakenFact(t.spec, name); what != "" {
+		what := g.catalog.TakenFact(t.spec, name)
+		if t.functions[name] != nil {
+			what = "a function"
+		}
+		if what != "" {
 			problems = append(problems, fmt.Errorf("%w: %q is %s", ErrFactName, name, what))
 		}
 	}

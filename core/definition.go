@@ -13,6 +13,15 @@ type Definition struct {
 	Parameters  jsonvalue.Value `json:"parameters"`
 }
 
+// Schema returns the JSON Schema of a tool's arguments: the parameters of its definition.
+func (g *Guard) Schema(name string) (jsonvalue.Value, error) {
+	t, err := g.find(name)
+	if err != nil {
+		return jsonvalue.Value{}, err
+	}
+	return t.parameters, nil
+}
+
 // PolicyNote is a rule over a tool's calls as people and models read it.
 type PolicyNote struct {
 	Name   string
@@ -74,9 +83,9 @@ func (g *Guard) PoliciesOf(name string) ([]PolicyNote, error) {
 	return notes, nil
 }
 
-// CheckNames returns the names of a tool's checks in the order they decide in, each
+// Checks returns the names of a tool's checks in the order they decide in, each
 // with what failing it means.
-func (g *Guard) CheckNames(name string) ([]CheckResult, error) {
+func (g *Guard) Checks(name string) ([]CheckResult, error) {
 	t, err := g.find(name)
 	if err != nil {
 		return nil, err

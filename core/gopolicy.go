@@ -29,9 +29,9 @@ type GoPolicy struct {
 // its own name; a policy that reads something that was not given is not evaluated, so
 // the call escalates. holds must be deterministic: a replay calls it again.
 func Policy[In any](p GoPolicy, holds func(context.Context, In) (bool, error)) GoPolicy {
-	in := reflect.TypeFor[In]()
-	if in.Kind() != reflect.Struct {
-		p.err = fmt.Errorf("%w: policy %s: what it reads must be a struct, not %s", ErrTool, p.Name, in)
+	var err error
+	if p.reads, err = readsOf(reflect.TypeFor[In]()); err != nil {
+		p.err = fmt.Errorf("%w: policy %s: %w", ErrTool, p.Name, err)
 		return p
 	}
 	if p.OnFail == "" {
@@ -39,13 +39,6 @@ func Policy[In any](p GoPolicy, holds func(context.Context, In) (bool, error)) G
 	}
 	if p.OnFail != Deny && p.OnFail != Escalate {
 		p.err = fmt.Errorf("%w: policy %s: on fail is %q, expected deny or escalate", ErrTool, p.Name, p.OnFail)
-	}
-	for i := range in.NumField() {
-		name, _, _ := strings.Cut(in.Field(i).Tag.Get("json"), ",")
-		if name == "" {
-			name = in.Field(i).Name
-		}
-		p.reads = append(p.reads, name)
 	}
 	p.test = func(ctx context.Context, values jsonvalue.Value) (bool, error) {
 		var decoded In
@@ -57,14 +50,31 @@ func Policy[In any](p GoPolicy, holds func(context.Context, In) (bool, error)) G
 	return p
 }
 
-// appliesTo reports whether the policy checks calls of a tool.
-func (p GoPolicy) appliesTo(t *tool) bool {
-	if p.Tools != nil {
-		return slices.Contains(p.Tools, t.spec.Name)
+// readsOf returns the names that a struct of Go code reads: its fields' JSON names.
+func readsOf(in reflect.Type) ([]string, error) {
+	if in.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("what it reads must be a struct, not %s", in)
 	}
-	return !slices.ContainsFunc(p.reads, func(name string) bool {
+	var names []string
+	for i := range in.NumField() {
+		name, _, _ := strings.Cut(in.Field(i).Tag.Get("json"), ",")
+		if name == "" {
+			name = in.Field(i).Name
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// appliesTo reports whether Go code for these tools (nil: any) that reads these names
+// has a part in the calls of a tool.
+func (t *tool) appliesTo(tools, reads []string) bool {
+	if tools != nil {
+		return slices.Contains(tools, t.spec.Name)
+	}
+	return !slices.ContainsFunc(reads, func(name string) bool {
 		_, known := t.env.Type(name)
-		return !known
+		return !known || t.lacks[name]
 	})
 }
 
@@ -73,11 +83,7 @@ func (p GoPolicy) rule() rule {
 		if v := c.provide(p.reads); v.state != passed {
 			return v
 		}
-		members := make([]jsonvalue.Member, len(p.reads))
-		for i, name := range p.reads {
-			members[i] = jsonvalue.Member{Name: name, Value: c.values.Get(name)}
-		}
-		holds, err := p.test(c.ctx, jsonvalue.NewObject(members...))
+		holds, err := p.test(c.ctx, c.read(p.reads))
 		switch {
 		case err != nil:
 			return cannotEvaluate(err.Error())

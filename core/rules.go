@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/guardstream/guardstream/core/catalog"
+	"github.com/guardstream/guardstream/core/jsonvalue"
 	"github.com/guardstream/guardstream/core/policy"
 )
 
@@ -20,7 +21,8 @@ type rule struct {
 // function is a computed value that rules of a tool read.
 type function struct {
 	name    string
-	program *policy.Program
+	reads   []string // all of them have to be there
+	compute func(c *examination) (jsonvalue.Value, error)
 }
 
 // rulesOf returns the checks of a tool's rules that fail with this outcome, in the
@@ -48,6 +50,9 @@ func (b *builder) compileRules(t *tool) error {
 	problems := []error{b.compileFunctions(t, applying.Functions)}
 	for _, p := range applying.Policies {
 		program, err := t.env.CompilePolicy(p.Expr)
+		if err == nil && p.Tools == nil && slices.ContainsFunc(program.Reads(), func(name string) bool { return t.lacks[name] }) {
+			continue // it reads a function in Go that this tool does not provide for
+		}
 		if err != nil {
 			problems = append(problems, b.inExpression(err, "over tool "+t.spec.Name, "policies", p.Name, "expr"))
 			continue
@@ -56,7 +61,7 @@ func (b *builder) compileRules(t *tool) error {
 		t.given.need(program.Reads())
 	}
 	for _, p := range b.goPolicies {
-		if p.appliesTo(t) {
+		if t.appliesTo(p.Tools, p.reads) {
 			t.rules = append(t.rules, p.rule())
 			t.given.need(p.reads)
 		}
@@ -81,6 +86,7 @@ func (b *builder) compileFunctions(t *tool, functions []catalog.Function) error 
 	if t.env, err = policy.NewEnv(vars...); err != nil {
 		return b.problem(err, "tools", t.spec.Name)
 	}
+	b.goFunctionsOf(t)
 	var problems []error
 	for _, f := range functions {
 		program, err := t.env.Compile(f.Expr)
@@ -88,7 +94,9 @@ func (b *builder) compileFunctions(t *tool, functions []catalog.Function) error 
 			problems = append(problems, b.inExpression(err, "over tool "+t.spec.Name, "functions", f.Name, "expr"))
 			continue
 		}
-		t.functions[f.Name] = &function{f.Name, program}
+		t.functions[f.Name] = &function{name: f.Name, reads: program.Reads(), compute: func(c *examination) (jsonvalue.Value, error) {
+			return program.Eval(c.values)
+		}}
 		t.given.need(program.Reads())
 		vars = append(vars, policy.Var{Name: f.Name, Type: program.ResultType()})
 		if t.env, err = policy.NewEnv(vars...); err != nil {
@@ -96,6 +104,19 @@ func (b *builder) compileFunctions(t *tool, functions []catalog.Function) error 
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// goFunctionsOf gives a tool the functions in Go that it provides the inputs of.
+func (b *builder) goFunctionsOf(t *tool) {
+	t.lacks = make(map[string]bool)
+	for _, f := range b.goFunctions {
+		if !t.appliesTo(f.Tools, f.reads) {
+			t.lacks[f.Name] = true
+			continue
+		}
+		t.functions[f.Name] = f.function()
+		t.given.need(f.reads)
+	}
 }
 
 // problem puts an error at its place in the catalog's file.
