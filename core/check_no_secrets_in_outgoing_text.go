@@ -73,7 +73,7 @@ func (c *examination) knownSecretIn(texts []leaf) string {
 		}
 		for _, secret := range m.secrets() {
 			if c.compare(len(out.given)) && out.carries(secret) {
-				return fmt.Sprintf("message %d (%s)", i, m.Role)
+				return fmt.Sprintf("message %d (%s)", i-len(c.view.inherited), m.Role)
 			}
 		}
 	}

@@ -8,6 +8,9 @@ var (
 	ErrFactName = errors.New("fact name is taken")
 	// ErrFacts is returned when the facts given with a call are no object.
 	ErrFacts = errors.New("facts must be an object")
+	// ErrParents is returned for a sub-agent's session whose parents cannot be followed:
+	// one without messages, or too many, as of a session that is its own ancestor.
+	ErrParents = errors.New("parents of a session")
 	// ErrUnknownTool is returned when an operation names a tool the catalog does not have.
 	ErrUnknownTool = errors.New("unknown tool")
 	// ErrResolved is returned by [Guard.Resolve] for an escalation that was already

@@ -55,6 +55,9 @@ func (g *Guard) Check(ctx context.Context, r Request) (*Decision, error) {
 	if r.Facts.Kind() != jsonvalue.Null && r.Facts.Kind() != jsonvalue.Object {
 		return nil, fmt.Errorf("%w, not %s", ErrFacts, r.Facts.Kind())
 	}
+	if _, _, err := r.ancestors(); err != nil {
+		return nil, err
+	}
 	t := g.tools[r.Call.Name]
 	if t == nil {
 		return g.unknownTool(r), nil

@@ -1,17 +1,12 @@
 package core
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/grounding"
 	"github.com/guardstream/guardstream/core/jsonvalue"
 )
-
-// ErrParents is returned by [Guard.Check] for a session that names too many sessions
-// above it, as one that is its own ancestor does.
-var ErrParents = errors.New("too many parents of a session")
 
 // maxParents bounds how deep sub-agents open sessions in each other.
 const maxParents = 16

@@ -22,6 +22,9 @@ func rolesOf(roles ...conversation.Role) roleSet {
 var (
 	toolOutputsOnly = rolesOf(conversation.Tool)
 	usersOnly       = rolesOf(conversation.User)
+	// giversOfValues may give an agent a value: neither agents do, nor messages that only
+	// say that they are the user's.
+	giversOfValues = rolesOf(conversation.User, conversation.Tool, conversation.System)
 )
 
 // String names the roles as a reason does: "user or tool".

@@ -112,7 +112,7 @@ func (c *examination) standsClean(v probe, first int) bool {
 	}
 	var echo, knowsEcho bool // whether later outputs may only repeat what they were asked
 	for i, m := range c.transcript.messages {
-		if m.Role == conversation.Assistant || !c.holds(m.untainted(), v) {
+		if !giversOfValues.has(m.Role) || !c.holds(m.untainted(), v) {
 			continue
 		}
 		if m.Role == conversation.Tool && i > first {
@@ -133,7 +133,7 @@ func (c *examination) standsClean(v probe, first int) bool {
 // it, which makes it nobody's.
 func (c *examination) agentUsed(v probe, first int) bool {
 	for _, m := range c.transcript.messages[first:] {
-		if m.Role == conversation.Assistant && c.holds(m.untainted(), v) {
+		if !giversOfValues.has(m.Role) && c.holds(m.untainted(), v) {
 			return true
 		}
 	}
@@ -193,7 +193,7 @@ func (c *examination) copiedFrom(outputs []int, text *likeness.Text) string {
 				if len(common) == 0 || !c.compare(len(m.Text)) {
 					break
 				}
-				if m.Role != conversation.Assistant {
+				if giversOfValues.has(m.Role) {
 					m.untainted().withdraw(common, source.run)
 				}
 			}
