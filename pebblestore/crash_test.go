@@ -271,7 +271,7 @@ func TestDiskFullBelow(t *testing.T) {
 
 func TestCloseOnAFullDisk(t *testing.T) {
 	var broken atomic.Bool
-	l, err := Open("ledger", Options{FS: fullForTables(&broken), Logger: quiet(), CommitTimeout: 100 * time.Millisecond})
+	l, err := Open("ledger", Options{FS: fullForTables(&broken), Logger: quiet(), CommitTimeout: 2 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
