@@ -24,9 +24,9 @@ func (o *outline) run() {
 }
 
 // startsJSON reports whether a JSON object or array, or one as Python writes it, begins
-// at i, white space aside.
+// in the line at i.
 func (o *outline) startsJSON(i int) bool {
-	rest := strings.TrimLeft(o.text[i:min(len(o.text), i+maxIndent)], " \t\r\n")
+	rest := strings.TrimLeft(o.text[i:min(len(o.text), i+maxIndent)], " \t")
 	if rest == "" || rest[0] != '{' && rest[0] != '[' {
 		return false
 	}

@@ -27,27 +27,30 @@ func perByte(tb testing.TB, text string, scan func(string)) time.Duration {
 	return slices.Min(times) // in thousandths
 }
 
-// TestLinear scans every hostile text at 10 kB and at 1 MB: a byte must not cost more
-// than twice as much in the long one.
+// TestLinear scans every hostile text, and finds the blocks of its passages, at 10 kB and
+// at 1 MB: a byte must not cost more than twice as much in the long one.
 func TestLinear(t *testing.T) {
 	texts := readHostile(t)
 	if len(texts) < 25 {
 		t.Fatalf("only %d hostile texts", len(texts))
 	}
-	run := func(text string) { Scan(text) }
+	scan := func(text string) { Scan(text) }
+	blocks := func(text string) { Blocks(text, Scan(text)) }
 	for _, h := range texts {
 		short, long := h.fill(10_000), h.fill(1_000_000)
-		var ratio float64
-		var a, b time.Duration
-		for range 3 { // a slow neighbour is no reason to fail
-			a, b = perByte(t, short, run), perByte(t, long, run)
-			if ratio = float64(b) / float64(a); ratio <= 2 {
-				break
+		for name, run := range map[string]func(string){"scan": scan, "blocks": blocks} {
+			var ratio float64
+			var a, b time.Duration
+			for range 3 { // a slow neighbour is no reason to fail
+				a, b = perByte(t, short, run), perByte(t, long, run)
+				if ratio = float64(b) / float64(a); ratio <= 2 {
+					break
+				}
 			}
-		}
-		t.Logf("%-20s %6.1f MB/s at 10 kB, %6.1f MB/s at 1 MB", h.name, 1e6/float64(a), 1e6/float64(b))
-		if ratio > 2 {
-			t.Errorf("%s: a byte of 1 MB costs %.1f times a byte of 10 kB", h.name, ratio)
+			t.Logf("%-20s %-6s %6.1f MB/s at 10 kB, %6.1f MB/s at 1 MB", h.name, name, 1e6/float64(a), 1e6/float64(b))
+			if ratio > 2 {
+				t.Errorf("%s, %s: a byte of 1 MB costs %.1f times a byte of 10 kB", h.name, name, ratio)
+			}
 		}
 	}
 }
