@@ -68,7 +68,7 @@ type (
 	}
 )
 
-// WriteJSON writes a report as one JSON object.
+// WriteJSON writes a report as one line of JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
 	failed := r.Failed()
 	out := reportJSON{Catalog: r.Catalog, File: r.File, Passed: len(r.Results) - failed, Failed: failed, Cases: []resultJSON{}, Coverage: r.Coverage.json()}
@@ -82,7 +82,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	if r.Mutation != nil {
 		out.Mutation = r.Mutation.json()
 	}
-	data, err := json.Marshal(out, jsontext.Multiline(true))
+	data, err := json.Marshal(out)
 	if err != nil {
 		return err
 	}

@@ -210,13 +210,10 @@ c.yaml:4:26: tools.pay.confirm.arguments: a yes to any message is a yes to every
 	if err := WriteJSON(&js, warnings); err != nil {
 		t.Fatal(err)
 	}
-	v, err := jsonvalue.Parse(js.Bytes(), jsonvalue.Limits{})
-	if err != nil || v.Len() != 2 || v.Items()[0].Write(jsonvalue.Compact) != `{"rule":"destination-not-grounded","file":"c.yaml","line":3,"column":51,"path":"tools.pay.parameters.properties.iban","message":"iban seems to say where something goes, and need not be written anywhere","advice":"ground: {iban: …} with ground_from: [user], or confirm, so that the user names it"}` {
+	first, _, _ := strings.Cut(js.String(), "\n")
+	v, err := jsonvalue.ParseText(first, jsonvalue.Limits{})
+	if err != nil || strings.Count(js.String(), "\n") != 2 || v.Write(jsonvalue.Compact) != `{"rule":"destination-not-grounded","file":"c.yaml","line":3,"column":51,"path":"tools.pay.parameters.properties.iban","message":"iban seems to say where something goes, and need not be written anywhere","advice":"ground: {iban: …} with ground_from: [user], or confirm, so that the user names it"}` {
 		t.Errorf("got %s, %v", js.String(), err)
-	}
-	js.Reset()
-	if err := WriteJSON(&js, nil); err != nil || strings.TrimSpace(js.String()) != "[]" {
-		t.Errorf("no warnings are %s, %v", js.String(), err)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // WriteText writes warnings for people.
@@ -30,16 +29,16 @@ type warningJSON struct {
 	Advice  string `json:"advice"`
 }
 
-// WriteJSON writes warnings as one JSON array.
+// WriteJSON writes warnings for programs: a line of JSON each.
 func WriteJSON(w io.Writer, warnings []Warning) error {
-	out := make([]warningJSON, len(warnings))
-	for i, one := range warnings {
-		out[i] = warningJSON{one.Rule, one.Position.File, one.Position.Line, one.Position.Column, one.Path, one.Message, one.Advice}
+	for _, one := range warnings {
+		line, err := json.Marshal(warningJSON{one.Rule, one.Position.File, one.Position.Line, one.Position.Column, one.Path, one.Message, one.Advice})
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
 	}
-	data, err := json.Marshal(out, jsontext.Multiline(true))
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
+	return nil
 }

@@ -12,6 +12,7 @@ possible now.
   guard demo
   guard up --catalog payments.yaml
   guard check --catalog payments.yaml --conversation chat.json --call call.json
+  guard explain --catalog payments.yaml --conversation chat.json --call call.json
   guard test --mutation payments.yaml
   guard lint payments.yaml
   guard tail --tenant bank`
@@ -21,6 +22,7 @@ type grammar struct {
 	Up      upCmd      `cmd:"" help:"Run a server, a worker, the review queue and the ledger in one process."`
 	Demo    demoCmd    `cmd:"" help:"Play the calls of two agents, attacks included, on a server of its own."`
 	Check   checkCmd   `cmd:"" help:"Decide about one call, without a server."`
+	Explain explainCmd `cmd:"" help:"Say why a call is decided as it is, or was, check by check."`
 	Test    testCmd    `cmd:"" help:"Run the cases beside a catalog; say what they do not exercise or notice."`
 	Lint    lintCmd    `cmd:"" help:"Say where catalogs are weak."`
 	Show    showCmd    `cmd:"" help:"Show a decided proposal: the call, the decision with its quotes, and what became of it."`
