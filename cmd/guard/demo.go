@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -20,6 +21,9 @@ type demoCmd struct {
 func (f *demoCmd) Run(ctx context.Context, std command.Stdio, g *grammar) error {
 	g.LogLevel = max(g.LogLevel, slog.LevelWarn) // the demo tells what happens
 	err := demo.Play(ctx, demo.Settings{Dir: f.Data, Listen: f.Listen, Serve: f.Serve, Out: std.Out, Logger: g.Logger(std), Victim: victimProcess})
+	if errors.Is(err, demo.ErrUsed) {
+		return command.Usage(err)
+	}
 	return command.Stopped(ctx, err)
 }
 

@@ -41,4 +41,5 @@ func TestDemoServes(t *testing.T) {
 	if code := p.stop(); code != 0 {
 		t.Errorf("ended with %d", code)
 	}
+	run(t, dir, command("guard"), "demo", "--data", "data").want(t, 2, "empty directory")
 }

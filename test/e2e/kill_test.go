@@ -95,6 +95,41 @@ func TestKilledWorkers(t *testing.T) {
 	}
 }
 
+// TestAKilledInstallation kills everything at once, the server and the ledger included,
+// while calls come in, and starts it over the same files.
+func TestAKilledInstallation(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := up(t, dir)
+	agent := session(t, connection(t, first.contextFile()), "bank", "s")
+	const before = 20
+	for i := range before {
+		if _, err := agent.Propose(patient(t), payment(fmt.Sprint("p", i), float64(10+i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, dir, command("guard"), "up", "--catalog", catalogFile(t, "payments.yaml"), "--listen", "127.0.0.1:0").want(t, 3, "in use by another server")
+	first.kill()
+
+	second := up(t, dir)
+	c := connection(t, second.contextFile())
+	agent = session(t, c, "bank", "s")
+	for i := range before + 1 { // the last one is new
+		d, err := agent.Propose(patient(t), payment(fmt.Sprint("p", i), float64(10+i)))
+		if err != nil || d.Duplicate != (i < before) {
+			t.Errorf("p%d: %+v, %v", i, d, err)
+		}
+	}
+	if n := len(eventsOf(t, c, "bank", "s")); n != before+1 {
+		t.Errorf("%d events", n)
+	}
+	natstest.Eventually(t, patience, "an empty inbox", func() bool { return waiting(t, c) == 0 })
+	if code := second.stop(); code != 0 {
+		t.Errorf("ended with %d", code)
+	}
+	run(t, dir, command("guard-replayer"), "verify").want(t, 0, fmt.Sprintf("verified %d records", before+1))
+}
+
 // TestADrainingWorkerFinishes tells a worker to stop while it has work in hand.
 func TestADrainingWorkerFinishes(t *testing.T) {
 	t.Parallel()

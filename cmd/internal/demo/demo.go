@@ -48,6 +48,8 @@ func Play(ctx context.Context, s Settings) (err error) {
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		s.Dir = dir
+	} else if held, err := os.ReadDir(s.Dir); err == nil && len(held) > 0 {
+		return fmt.Errorf("%w: %s", ErrUsed, s.Dir)
 	}
 	guards, err := Guards()
 	if err != nil {
@@ -101,8 +103,13 @@ func Guards() (*worker.Guards, error) {
 	return guards, nil
 }
 
-// errOtherwise is returned when something came out otherwise than it has to.
-var errOtherwise = errors.New("the demo came out otherwise than it has to")
+var (
+	// ErrUsed is returned for a directory that holds something: calls that were made
+	// before would be repeats.
+	ErrUsed = errors.New("the demo needs an empty directory; 'guard up' goes on with one that is used")
+	// errOtherwise is returned when something came out otherwise than it has to.
+	errOtherwise = errors.New("the demo came out otherwise than it has to")
+)
 
 func otherwise(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", errOtherwise, fmt.Sprintf(format, args...))
