@@ -40,7 +40,7 @@ func readBody(t Type, m *members) Body {
 	switch t {
 	case TypeDecided:
 		return &Decided{ProposalID: m.needText("proposal_id"), Person: m.text("person"), Call: m.need("call"), CallHash: m.needText("call_hash"),
-			Facts: m.raw("facts"), Context: readContext(m), Decision: m.need("decision")}
+			Facts: m.raw("facts"), Tools: toolsMember(m), Context: readContext(m), Decision: m.need("decision")}
 	case TypeMessages:
 		return &Messages{ProposalID: m.needText("proposal_id"), Context: readContext(m)}
 	case TypeResolved:

@@ -42,6 +42,7 @@ func (d *Decided) appendMembers(dst []byte) []byte {
 	dst = appendRaw(dst, "call", d.Call)
 	dst = appendText(dst, "call_hash", d.CallHash)
 	dst = appendRaw(dst, "facts", d.Facts)
+	dst = appendTools(dst, d.Tools)
 	dst = d.Context.appendMember(dst)
 	return appendRaw(dst, "decision", d.Decision)
 }

@@ -57,10 +57,11 @@ type Body interface {
 // the log does not hold already.
 type Decided struct {
 	ProposalID string
-	Person     string // whose data the proposal holds; "" when not said
-	Call       []byte // JSON: the call as proposed
-	CallHash   string // [CallHash] of the call: whether another proposal is the same one
-	Facts      []byte // JSON object; nil when none were given
+	Person     string   // whose data the proposal holds; "" when not said
+	Call       []byte   // JSON: the call as proposed
+	CallHash   string   // [CallHash] of the call: whether another proposal is the same one
+	Facts      []byte   // JSON object; nil when none were given
+	Tools      []string // that the session may call from now on; nil when the proposal does not say
 	Context    Context
 	Decision   []byte // JSON: the decision's body, exactly as core wrote it
 

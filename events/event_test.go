@@ -17,7 +17,7 @@ var session = Session{Tenant: "acme", Name: "s"}
 func examples() []*Event {
 	header := Header{Tenant: "äcme", Session: "s/1", Prev: HashOf("x", nil), Time: time.Date(2026, 5, 4, 3, 2, 1, 5000, time.UTC), Inbox: 17}
 	bodies := []Body{
-		&Decided{ProposalID: "p", Person: "ana", Call: []byte(`{"name":"pay","arguments":"{ \"amount\": 1.50 }"}`), CallHash: "abc", Facts: []byte(`{"x":1.0}`),
+		&Decided{ProposalID: "p", Person: "ana", Call: []byte(`{"name":"pay","arguments":"{ \"amount\": 1.50 }"}`), CallHash: "abc", Facts: []byte(`{"x":1.0}`), Tools: []string{"pay", "\u2028"},
 			Context: Context{Given: true, From: 2, New: []conversation.Message{
 				{Role: conversation.User, Text: "say \"yes\"\u2028\n", Signed: conversation.Signature{Key: "app", Number: 1, After: "00", Value: "AA=="}}, {Role: conversation.Tool, Text: "x", Tainted: true, Answers: conversation.AnswerTo("read", jsonvalue.NewString(`{"a": 1}`))}}, Skipped: 3, Plain: true},
 			Decision: []byte(`{"outcome":"allow"}`)},

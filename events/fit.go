@@ -41,7 +41,7 @@ func (s *State) Fit(d *Decided, cause Delivery, limit int) ([]Body, error) {
 // six in JSON.
 func (d *Decided) atMost() int {
 	const header = 8 << 10
-	return header + len(d.Call) + len(d.Facts) + len(d.Decision) + 6*(len(d.ProposalID)+len(d.Person)+textBytes(d.Context.New)) + 64*len(d.Context.New)
+	return header + len(d.Call) + len(d.Facts) + len(d.Decision) + 6*(len(d.ProposalID)+len(d.Person)+toolBytes(d.Tools)+textBytes(d.Context.New)) + 64*len(d.Context.New)
 }
 
 func (s *State) size(b Body, cause Delivery) int { return len(s.Event(cause, b).AppendJSON(nil)) }

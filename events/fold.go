@@ -125,6 +125,7 @@ func (s *State) foldDecided(at Moment, b *Decided) error {
 	if err := s.converse(b.Context); err != nil {
 		return err
 	}
+	s.tools = narrow(s.tools, b.Tools)
 	c := &Case{ProposalID: b.ProposalID, CallHash: b.CallHash, Sequence: at.Sequence, Inbox: at.Inbox, Time: at.Time,
 		Outcome: d.outcome, Tool: d.tool, ApprovalKey: d.approvalKey, call: d.call}
 	s.open(c)

@@ -106,6 +106,15 @@ func (m *members) text(name string) string {
 	return string(unquoted)
 }
 
+// unquote returns the text of a string, and whether it is one.
+func unquote(v jsontext.Value) (string, bool) {
+	if v.Kind() != '"' {
+		return "", false
+	}
+	unquoted, err := jsontext.AppendUnquote(nil, v)
+	return string(unquoted), err == nil
+}
+
 // needText is text of a member that must be there and not empty.
 func (m *members) needText(name string) string {
 	text := m.text(name)

@@ -17,7 +17,8 @@ const ownMark = "_"
 //
 //	{"call": a call in any shape of package toolcall,
 //	 "context"?: a conversation in any shape of package conversation,
-//	 "facts"?: {name: value}, "proposal_id"?: "…", "person"?: "…", "tenant"?: "…", "session"?: "…"}
+//	 "facts"?: {name: value}, "tools"?: ["…"], "proposal_id"?: "…", "person"?: "…",
+//	 "tenant"?: "…", "session"?: "…"}
 //
 // Without a context it is decided on the messages that the session holds. The calls
 // made are no fact that can be given: they come from the log.
@@ -33,6 +34,9 @@ type Proposal struct {
 	Facts        jsonvalue.Value // an object, or null
 	RawFacts     []byte          // compact JSON of the facts; nil when there are none
 	Person       string
+	// Tools are those that the session may call from this proposal on, of those it might
+	// call before; nil when it does not say.
+	Tools []string
 }
 
 // Identity is the proposal's id within its session: its own, else its sequence in the
@@ -59,6 +63,7 @@ func readProposal(f *fields, limits Limits) *Proposal {
 	p := &Proposal{ID: f.id("proposal_id", false), Person: f.text("person", maxNote)}
 	p.readCall(f, limits)
 	p.readFacts(f, limits)
+	p.Tools = readTools(f)
 	context := f.value("context")
 	if p.ContextGiven = !context.IsNull(); p.ContextGiven {
 		switch context.Kind() {

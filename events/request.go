@@ -16,7 +16,8 @@ func (s *State) Request(p *Proposal) core.Request {
 	if p.ContextGiven {
 		c = p.Context
 	}
-	return core.Request{Call: p.Call, Transcript: s.transcript(c), Facts: p.Facts, CallsMade: s.made}
+	return core.Request{Call: p.Call, Transcript: s.transcript(c), Facts: p.Facts, CallsMade: s.made,
+		Tools: narrow(s.tools, p.Tools), Session: s.Session.String()}
 }
 
 // Recorded is the request that a decision of the log answered. The state has to be the
@@ -26,7 +27,7 @@ func (s *State) Recorded(d *Decided) (core.Request, error) {
 	if err != nil {
 		return core.Request{}, fmt.Errorf("%w: call: %w", ErrEvent, err)
 	}
-	r := core.Request{CallsMade: s.made}
+	r := core.Request{CallsMade: s.made, Tools: narrow(s.tools, d.Tools), Session: s.Session.String()}
 	if r.Call, err = toolcall.Read(call); err != nil {
 		return core.Request{}, fmt.Errorf("%w: call: %w", ErrEvent, err)
 	}

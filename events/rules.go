@@ -212,7 +212,7 @@ func (s *State) Decided(d Delivery, body []byte) (*Decided, error) {
 		return nil, err
 	}
 	p := d.Command.Proposal
-	return &Decided{verdict: &v, ProposalID: p.Identity(d.Inbox), Person: p.Person, Call: p.RawCall, CallHash: CallHash(p.Call), Facts: p.RawFacts,
+	return &Decided{verdict: &v, ProposalID: p.Identity(d.Inbox), Person: p.Person, Call: p.RawCall, CallHash: CallHash(p.Call), Facts: p.RawFacts, Tools: p.Tools,
 		Context: s.Extends(p), Decision: body}, nil
 }
 

@@ -30,6 +30,7 @@ type State struct {
 	live         *core.Transcript // nil until a second proposal pays for it
 	liveSkipped  int              // items skipped in the conversation that live was made of
 
+	tools    []string // see Tools
 	cases    map[string]*Case
 	order    []*Case
 	made     *core.CallsMade

@@ -24,6 +24,9 @@ type Proposal struct {
 	Context any // nil: decided on the messages that the session holds
 	Facts   any // an object, or nil
 	Person  string
+	// Tools are those that the session may call from now on, of those it might call
+	// before; nil leaves it as it is. A session never gets more tools than it had.
+	Tools []string
 }
 
 // Decision is a guard's decision and what became of it since.
@@ -56,7 +59,7 @@ func (s *Session) Propose(ctx context.Context, p Proposal) (*Decision, error) {
 		return nil, err
 	}
 	payload, err := s.encode(
-		member{"proposal_id", p.ID}, member{"call", p.Call}, member{"context", p.Context}, member{"facts", p.Facts}, member{"person", p.Person})
+		member{"proposal_id", p.ID}, member{"call", p.Call}, member{"context", p.Context}, member{"facts", p.Facts}, member{"person", p.Person}, member{"tools", toolsOf(p.Tools)})
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +67,14 @@ func (s *Session) Propose(ctx context.Context, p Proposal) (*Decision, error) {
 		// A decision about another call with this id is no answer: the refusal is to come.
 		settled: func(a *events.Answer) bool { return a.ProposalID == p.ID && a.CallHash == hash && a.Decision != nil }})
 	return decisionOf(a, err)
+}
+
+// toolsOf is a list of tools as a member's value: no list is no member, an empty one is.
+func toolsOf(tools []string) any {
+	if tools == nil {
+		return nil
+	}
+	return tools
 }
 
 func callHash(given any) (string, error) {
