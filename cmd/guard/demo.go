@@ -21,10 +21,14 @@ type demoCmd struct {
 func (f *demoCmd) Run(ctx context.Context, std command.Stdio, g *grammar) error {
 	g.LogLevel = max(g.LogLevel, slog.LevelWarn) // the demo tells what happens
 	err := demo.Play(ctx, demo.Settings{Dir: f.Data, Listen: f.Listen, Serve: f.Serve, Out: std.Out, Logger: g.Logger(std), Victim: victimProcess})
-	if errors.Is(err, demo.ErrUsed) {
+	switch {
+	case errors.Is(err, demo.ErrUsed):
 		return command.Usage(err)
+	case errors.Is(err, demo.ErrOtherwise):
+		return command.Found(err)
+	default:
+		return command.Stopped(ctx, err)
 	}
-	return command.Stopped(ctx, err)
 }
 
 // victimProcess starts this program again, as the worker that the demo kills.

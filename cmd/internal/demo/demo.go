@@ -107,10 +107,10 @@ var (
 	// ErrUsed is returned for a directory that holds something: calls that were made
 	// before would be repeats.
 	ErrUsed = errors.New("the demo needs an empty directory; 'guard up' goes on with one that is used")
-	// errOtherwise is returned when something came out otherwise than it has to.
-	errOtherwise = errors.New("the demo came out otherwise than it has to")
+	// ErrOtherwise is returned when something came out otherwise than it has to.
+	ErrOtherwise = errors.New("the demo came out otherwise than it has to")
 )
 
 func otherwise(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", errOtherwise, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%w: %s", ErrOtherwise, fmt.Sprintf(format, args...))
 }
