@@ -14,10 +14,11 @@ const TypeStatus Type = "status"
 // Answer tells what became of a command. It is published on the session's answers
 // subject after the event is stored, and is what the status service replies.
 //
-//	{"v": 1, "type": "decided" | "resolved" | "started" | "made" | "failed" | "refused" |
+//	{"v": 1, "type": "decided" | "resolved" | "started" | "made" | "failed" | "complaint" | "refused" |
 //	         "undecidable" | "status",
 //	 "proposal_id", "id"?, "inbox", "sequence", "duplicate"?,
-//	 "outcome"?, "call_hash"?, "decision"?, "approval_key"?, "resolution"?, "making"?, "problem"?}
+//	 "outcome"?, "call_hash"?, "decision"?, "approval_key"?, "resolution"?, "making"?,
+//	 "complaints"?, "problem"?}
 //
 // Beside what became of the command it always tells where the proposal stands: outcome,
 // resolution and making are those of the log when the answer was written.
@@ -37,6 +38,7 @@ type Answer struct {
 	ApprovalKey string       // of an escalation: what a resolution binds to
 	Resolution  *ResolutionAnswer
 	Making      *MakingAnswer
+	Complaints  []string // ids of the complaints about the refusal, "" of one without
 	Problem     *Problem
 }
 
@@ -72,6 +74,11 @@ func (s *State) Answer(d Delivery) Answer {
 		return a
 	case d.Command.Kind == Resolutions:
 		a.Type, a.Sequence = TypeResolved, c.Resolved.Sequence
+	case d.Command.Complaint != nil:
+		a.Type = TypeComplaint
+		if at := c.complainedBy(d); at != nil {
+			a.Sequence = at.Sequence
+		}
 	case d.Command.Kind == Reports && c.Started.by(d):
 		a.Type, a.Sequence = TypeStarted, c.Started.Sequence
 	case d.Command.Kind == Reports:
@@ -133,6 +140,9 @@ func (a *Answer) standing(c *Case) {
 	if r := c.Resolution; r != nil {
 		a.Resolution = &ResolutionAnswer{Resolution: r.Resolution, Reviewer: r.Reviewer, Note: r.Note, ID: r.ID, Time: c.Resolved.Time}
 	}
+	for _, at := range c.complaints {
+		a.Complaints = append(a.Complaints, at.ID)
+	}
 	if making := c.Making(); making != "" {
 		at := c.reported()
 		a.Making = &MakingAnswer{State: making, ID: at.ID, Time: at.Time}
@@ -171,6 +181,7 @@ func (a *Answer) AppendJSON(dst []byte) []byte {
 		dst = appendText(dst, "id", m.ID)
 		dst = append(appendTime(dst, "time", m.Time), '}')
 	}
+	dst = appendTexts(dst, "complaints", a.Complaints)
 	if a.Problem != nil {
 		dst = a.Problem.appendMember(dst)
 	}
@@ -194,6 +205,7 @@ func ReadAnswer(data []byte) (*Answer, error) {
 		a.Making = &MakingAnswer{State: Type(r.needText("state")), ID: r.text("id"), Time: r.time("time")}
 		m.adopt(r)
 	}
+	a.Complaints = m.texts("complaints")
 	if m.raw("problem") != nil {
 		p := readProblem(m)
 		a.Problem = &p

@@ -32,20 +32,21 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Command is what somebody asks for: exactly one of Proposal, Report and Resolution is
-// set, as Kind says.
+// Command is what somebody asks for: exactly one of Proposal, Report, Complaint and
+// Resolution is set, as Kind says; both a Report and a Complaint are of kind [Reports].
 type Command struct {
 	Kind    Kind
 	Session Session
 	// LiteralTenant and LiteralSession are the ids the payload names; "" when it names
 	// none.
 	LiteralTenant, LiteralSession string
-	// ID names a report or a resolution, so that its answer can be told from others';
+	// ID names a report, a complaint or a resolution, so that its answer can be told from others';
 	// "" when the sender gave none. A proposal has its own.
 	ID string
 
 	Proposal   *Proposal
 	Report     *Report
+	Complaint  *Complaint
 	Resolution *Resolution
 }
 
@@ -105,7 +106,11 @@ func readCommand(subject string, payload []byte, limits Limits) (*Command, *Prob
 	case Proposals:
 		c.Proposal = readProposal(f, limits)
 	case Reports:
-		c.Report = readReport(f)
+		if isComplaint(f) {
+			c.Complaint = readComplaint(f)
+		} else {
+			c.Report = readReport(f)
+		}
 	case Resolutions:
 		c.Resolution = readResolution(f)
 	default:

@@ -40,7 +40,7 @@ func readBody(t Type, m *members) Body {
 	switch t {
 	case TypeDecided:
 		return &Decided{ProposalID: m.needText("proposal_id"), Person: m.text("person"), Call: m.need("call"), CallHash: m.needText("call_hash"),
-			Facts: m.raw("facts"), Tools: toolsMember(m), Context: readContext(m), Decision: m.need("decision")}
+			Facts: m.raw("facts"), Tools: m.texts("tools"), Context: readContext(m), Decision: m.need("decision")}
 	case TypeMessages:
 		return &Messages{ProposalID: m.needText("proposal_id"), Context: readContext(m)}
 	case TypeResolved:
@@ -60,6 +60,8 @@ func readBody(t Type, m *members) Body {
 		return &Attempted{Command: Kind(m.needText("command")), Attempt: int(m.number("attempt"))}
 	case TypeUndecidable:
 		return &Undecidable{Command: Kind(m.needText("command")), ProposalID: m.text("proposal_id"), ID: m.text("id"), Reason: m.text("reason")}
+	case TypeComplaint:
+		return complainedMembers(m)
 	case TypeRefused:
 		return &Refused{Command: Kind(m.needText("command")), ProposalID: m.text("proposal_id"), ID: m.text("id"), Call: m.raw("call"),
 			Problem: readProblem(m)}

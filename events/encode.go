@@ -42,7 +42,7 @@ func (d *Decided) appendMembers(dst []byte) []byte {
 	dst = appendRaw(dst, "call", d.Call)
 	dst = appendText(dst, "call_hash", d.CallHash)
 	dst = appendRaw(dst, "facts", d.Facts)
-	dst = appendTools(dst, d.Tools)
+	dst = appendTexts(dst, "tools", d.Tools)
 	dst = d.Context.appendMember(dst)
 	return appendRaw(dst, "decision", d.Decision)
 }
@@ -154,6 +154,21 @@ func appendText(dst []byte, name, text string) []byte {
 		return dst
 	}
 	return jsonvalue.AppendQuoted(appendName(dst, name), text)
+}
+
+// appendTexts appends a list of texts, unless there is none; an empty one is one.
+func appendTexts(dst []byte, name string, texts []string) []byte {
+	if texts == nil {
+		return dst
+	}
+	dst = append(appendName(dst, name), '[')
+	for i, text := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = jsonvalue.AppendQuoted(dst, text)
+	}
+	return append(dst, ']')
 }
 
 // appendNumber appends a member, unless it is zero.

@@ -45,6 +45,7 @@ const (
 	NotEscalated    Code = "not_escalated"    // a resolution of a decision that no person is asked about
 	AlreadyResolved Code = "already_resolved" // somebody else was first
 	BindingMismatch Code = "binding_mismatch" // the resolution is about other arguments or reasons
+	NotRefused      Code = "not_refused"      // a complaint about a decision that refused nothing
 	NotAllowed      Code = "not_allowed"      // a report of a call that was not allowed
 	AlreadyReported Code = "already_reported" // the call was started, made or failed before
 	Unprocessable   Code = "unprocessable"    // gave up after several attempts

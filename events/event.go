@@ -22,6 +22,7 @@ const (
 	TypeFailed      Type = "failed"      // the call was tried and failed
 	TypeAttempted   Type = "attempted"   // a command that failed before is tried again
 	TypeUndecidable Type = "undecidable" // given up after several attempts; final
+	TypeComplaint   Type = "complaint"   // somebody says that a refusal was wrong
 	TypeRefused     Type = "refused"     // a command that can't be followed, and why
 )
 

@@ -25,6 +25,7 @@ func examples() []*Event {
 		&Resolved{ProposalID: "p", ID: "r", Resolution: Approved, Reviewer: "ana", Note: "fine", ApprovalKey: "key"},
 		&Started{ProposalID: "p", ID: "r"},
 		&Made{ProposalID: "p", ID: "r", Result: []byte(`[1]`), ResultHash: "hash"},
+		&Complained{ProposalID: "p", ID: "c", Text: "no", By: "ana"},
 		&Failed{ProposalID: "p", ID: "r", Error: "no money"},
 		&Attempted{Command: Reports, Attempt: 2},
 		&Undecidable{Command: Proposals, ProposalID: "p", ID: "r", Reason: "given up"},

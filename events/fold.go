@@ -101,6 +101,10 @@ func (s *State) fold(sequence uint64, e *Event) error {
 		}
 		c.Ended, c.Failure = at, b
 		s.uncount(c.call)
+	case *Complained:
+		if err := s.foldComplaint(at, b); err != nil {
+			return err
+		}
 	case *Undecidable:
 		s.foldUndecidable(at, b)
 	case *Refused:

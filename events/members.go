@@ -106,13 +106,21 @@ func (m *members) text(name string) string {
 	return string(unquoted)
 }
 
-// unquote returns the text of a string, and whether it is one.
-func unquote(v jsontext.Value) (string, bool) {
-	if v.Kind() != '"' {
-		return "", false
+// texts returns a list of strings, nil when it is not there.
+func (m *members) texts(name string) []string {
+	if m.raw(name) == nil {
+		return nil
 	}
-	unquoted, err := jsontext.AppendUnquote(nil, v)
-	return string(unquoted), err == nil
+	texts := []string{}
+	for _, item := range m.items(name) {
+		unquoted, err := jsontext.AppendUnquote(nil, item)
+		if err != nil || item.Kind() != '"' {
+			m.fail(name, "expected a list of strings")
+			return nil
+		}
+		texts = append(texts, string(unquoted))
+	}
+	return texts
 }
 
 // needText is text of a member that must be there and not empty.

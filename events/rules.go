@@ -33,6 +33,8 @@ func (d Delivery) ProposalID() string {
 		return c.Proposal.Identity(d.Inbox)
 	case c.Report != nil:
 		return c.Report.ProposalID
+	case c.Complaint != nil:
+		return c.Complaint.ProposalID
 	case c.Resolution != nil:
 		return c.Resolution.ProposalID
 	default:
@@ -58,10 +60,12 @@ func (s *State) Next(d Delivery) (Next, Body) {
 	if d.Problem != nil {
 		return s.refuse(d, d.Problem)
 	}
-	switch d.Command.Kind {
-	case Proposals:
+	switch c := d.Command; {
+	case c.Kind == Proposals:
 		return s.propose(d)
-	case Reports:
+	case c.Complaint != nil:
+		return s.complain(d)
+	case c.Kind == Reports:
 		return s.reportOf(d)
 	default:
 		return s.resolve(d)

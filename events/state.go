@@ -61,6 +61,7 @@ type Case struct {
 	Ended      Moment
 	Result     *Made   // of a call that was made
 	Failure    *Failed // of a call that failed
+	complaints []Moment
 
 	call string // [core.CallText] of the validated call
 }

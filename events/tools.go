@@ -65,34 +65,3 @@ func toolBytes(tools []string) int {
 	}
 	return n
 }
-
-// appendTools appends the member "tools", unless there is nothing to say.
-func appendTools(dst []byte, tools []string) []byte {
-	if tools == nil {
-		return dst
-	}
-	dst = append(appendName(dst, "tools"), '[')
-	for i, name := range tools {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = jsonvalue.AppendQuoted(dst, name)
-	}
-	return append(dst, ']')
-}
-
-// toolsMember reads what appendTools writes.
-func toolsMember(m *members) []string {
-	if m.raw("tools") == nil {
-		return nil
-	}
-	tools := []string{}
-	for _, item := range m.items("tools") {
-		name, isText := unquote(item)
-		if !isText {
-			m.fail("tools", "expected a list of names")
-		}
-		tools = append(tools, name)
-	}
-	return tools
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -134,6 +135,29 @@ func (s *Session) report(ctx context.Context, proposalID string, outcome events.
 	_, err = s.ask(ctx, question{kind: events.Reports, payload: payload, proposalID: proposalID,
 		settled: func(a *events.Answer) bool {
 			return a.Making != nil && a.Making.ID == id || a.Type == outcome && a.ID == id
+		}})
+	return err
+}
+
+// Complaint says why a call should not have been refused.
+type Complaint struct {
+	Text string
+	By   string // who says so; "" when that is nobody's concern
+}
+
+// Complain files a complaint about a refusal: the call was denied, or a person was asked
+// about it. It changes nothing about the decision; people see it beside the case, and it
+// counts in how often a check is wrong. A complaint about anything else is [ErrRefused]
+// with [events.NotRefused].
+func (s *Session) Complain(ctx context.Context, proposalID string, c Complaint) error {
+	id := newID()
+	payload, err := s.encode(member{"proposal_id", proposalID}, member{"complaint", c.Text}, member{"by", c.By}, member{"id", id})
+	if err != nil {
+		return err
+	}
+	_, err = s.ask(ctx, question{kind: events.Reports, payload: payload, proposalID: proposalID,
+		settled: func(a *events.Answer) bool {
+			return a.ProposalID == proposalID && slices.Contains(a.Complaints, id)
 		}})
 	return err
 }

@@ -46,6 +46,8 @@ func about(b events.Body) string {
 		return fmt.Sprintf("%s: %s", b.ProposalID, b.Result)
 	case *events.Failed:
 		return fmt.Sprintf("%s: %q", b.ProposalID, b.Error)
+	case *events.Complained:
+		return fmt.Sprintf("%s: %q by %q", b.ProposalID, b.Text, b.By)
 	case *events.Attempted:
 		return fmt.Sprintf("attempt %d at a command of %s", b.Attempt, b.Command)
 	case *events.Undecidable:
