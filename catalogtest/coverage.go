@@ -56,7 +56,8 @@ func canFail(t *catalog.Tool, check string) bool {
 	case "schema_readable": // adopted schemas come from servers; those of a catalog are readable
 		return false
 	case "no_injected_arguments":
-		return gives(conversation.Tool) && t.Injections != catalog.InjectionsOff || gives(conversation.User) && t.ScanUser
+		minds := t.Injections == catalog.InjectionsGrounded || t.Injections == catalog.InjectionsAny
+		return minds && gives(conversation.Tool) || t.ScanUser && gives(conversation.User)
 	default:
 		return true
 	}

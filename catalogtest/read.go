@@ -56,13 +56,7 @@ func (d *suiteDecoder) read(root catalog.Node) {
 // inputs are what a decision is made of.
 func (d *suiteDecoder) inputs(c *Case) fields {
 	return fields{
-		{"conversation", func(n catalog.Node) {
-			if k := n.Kind(); k != jsonvalue.String && k != jsonvalue.Array {
-				d.expected(n, "a conversation: a text of the user, or a list of messages")
-				return
-			}
-			c.Conversation = conversation.Read(n.Value())
-		}},
+		{"conversation", d.conversation(&c.Conversation)},
 		{"call", func(n catalog.Node) { d.call(n, &c.Call) }},
 		{"facts", func(n catalog.Node) {
 			if k := n.Kind(); k != jsonvalue.Object && k != jsonvalue.Null {
@@ -76,12 +70,44 @@ func (d *suiteDecoder) inputs(c *Case) fields {
 			if c.CallsUnknown {
 				return
 			}
-			d.list(n, "a list of calls, or null when nobody knows them", func(_ int, item catalog.Node) {
-				var call toolcall.Call
-				d.call(item, &call)
-				c.CallsMade = append(c.CallsMade, call)
-			})
+			d.calls(&c.CallsMade, "a list of calls, or null when nobody knows them")(n)
 		}},
+		{"tenant_calls_made", d.calls(&c.TenantCalls, "a list of calls")},
+		{"tools", d.names(&c.Tools, "a list of the tools that the session may call")},
+		{"session", d.text(&c.Session)},
+		{"parent", func(n catalog.Node) { d.parent(n, &c.Parent) }},
+	}
+}
+
+func (d *suiteDecoder) conversation(into *conversation.Conversation) func(catalog.Node) {
+	return func(n catalog.Node) {
+		if k := n.Kind(); k != jsonvalue.String && k != jsonvalue.Array {
+			d.expected(n, "a conversation: a text of the user, or a list of messages")
+			return
+		}
+		*into = conversation.Read(n.Value())
+	}
+}
+
+// parent reads the session that a sub-agent's was opened in, and those around it.
+func (d *suiteDecoder) parent(n catalog.Node, into **Parent) {
+	p := &Parent{}
+	*into = p
+	d.object(n, "an object with the key conversation", fields{
+		{"session", d.text(&p.Session)},
+		{"conversation", d.conversation(&p.Conversation)},
+		{"parent", func(n catalog.Node) { d.parent(n, &p.Parent) }},
+	})
+}
+
+func (d *suiteDecoder) calls(into *[]toolcall.Call, what string) func(catalog.Node) {
+	return func(n catalog.Node) {
+		*into = nil
+		d.list(n, what, func(_ int, item catalog.Node) {
+			var call toolcall.Call
+			d.call(item, &call)
+			*into = append(*into, call)
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package catalogtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/guardstream/guardstream/core"
@@ -64,20 +65,34 @@ type prepared struct {
 }
 
 func prepare(ctx context.Context, guard *core.Guard, c *Case) *prepared {
-	p := &prepared{Case: c, request: core.Request{Call: c.Call, Facts: c.Facts, Transcript: core.NewTranscript(c.Conversation)}}
-	if c.CallsUnknown {
-		return p
+	p := &prepared{Case: c, request: core.Request{Call: c.Call, Facts: c.Facts, Transcript: core.NewTranscript(c.Conversation),
+		Tools: c.Tools, Session: c.Session, Parent: c.Parent.request()}}
+	if !c.CallsUnknown {
+		p.request.CallsMade = p.made(ctx, guard, "calls_made", c.CallsMade)
 	}
-	p.request.CallsMade = core.NewCallsMade()
-	for i, call := range c.CallsMade {
+	p.request.TenantCalls = p.made(ctx, guard, "tenant_calls_made", c.TenantCalls)
+	return p
+}
+
+func (p *Parent) request() *core.Parent {
+	if p == nil {
+		return nil
+	}
+	return &core.Parent{Session: p.Session, Transcript: core.NewTranscript(p.Conversation), Parent: p.Parent.request()}
+}
+
+// made counts calls as made.
+func (p *prepared) made(ctx context.Context, guard *core.Guard, key string, calls []toolcall.Call) *core.CallsMade {
+	made := core.NewCallsMade()
+	for i, call := range calls {
 		text, err := madeText(ctx, guard, call)
 		if err != nil {
-			p.problem = fmt.Errorf("calls_made.%d: %w", i, err)
-			return p
+			p.problem = errors.Join(p.problem, fmt.Errorf("%s.%d: %w", key, i, err))
+			continue
 		}
-		p.request.CallsMade.Add(text)
+		made.Add(text)
 	}
-	return p
+	return made
 }
 
 // madeText is what a call that was made counts as: with the arguments that were

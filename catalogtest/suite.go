@@ -27,8 +27,21 @@ type Case struct {
 	// arguments. CallsUnknown says that nobody knows them.
 	CallsMade    []toolcall.Call
 	CallsUnknown bool
+	// TenantCalls are those made in the tenant's other sessions.
+	TenantCalls []toolcall.Call
+
+	Tools   []string // that the session may call; nil: all of the catalog
+	Session string   // what the session is called where messages are signed
+	Parent  *Parent  // the session that a sub-agent's was opened in
 
 	Expect Expectation
+}
+
+// Parent is a session that another one was opened in.
+type Parent struct {
+	Session      string
+	Conversation conversation.Conversation
+	Parent       *Parent
 }
 
 // Expectation is what a case says about the decision. What it does not say is nil.

@@ -29,6 +29,7 @@ var grounds = map[string]bool{argumentsGrounded: true, argumentsFromUser: true, 
 // checkTexts say of the guard's own checks what they ask and what would make them pass.
 var checkTexts = map[string]struct{ about, change string }{
 	"known_tool":                      {"Does the catalog have a tool of this name?", "The catalog would have to declare the tool, or the call name one that it declares."},
+	"tool_allowed":                    {"May this session call the tool?", "The session would have to be opened with the tool among those that it may call."},
 	"schema_readable":                 {"Can the tool's schema be read?", "The server would have to tell a schema that can be read, or the catalog one of its own."},
 	"arguments_valid":                 {"Do the arguments validate against the tool's schema?", "The arguments would have to validate."},
 	argumentsGrounded:                 {"Is every grounded value written by somebody who may give it?", ""},

@@ -100,13 +100,22 @@ func pin(c *catalog.Catalog) pinned {
 	return p
 }
 
-// only returns a catalog of these tools and of what applies to them. Tools, functions
-// and policies are copies; what they hold is shared, so a change replaces it.
+// only returns a catalog of these tools, of those that are sources of their values, and
+// of what applies to them. Tools, functions and policies are copies; what they hold is
+// shared, so a change replaces it.
 func (p pinned) only(tools []string) *catalog.Catalog {
 	part := *p.catalog
 	part.Tools, part.Functions, part.Policies = nil, nil, nil
+	needed := slices.Clone(tools)
 	for _, t := range p.catalog.Tools {
-		if slices.Contains(tools, t.Name) {
+		for _, source := range t.Delegate {
+			if slices.Contains(tools, t.Name) {
+				needed = append(needed, source.Tool)
+			}
+		}
+	}
+	for _, t := range p.catalog.Tools {
+		if slices.Contains(needed, t.Name) {
 			part.Tools = append(part.Tools, t)
 		}
 	}

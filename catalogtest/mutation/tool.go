@@ -19,10 +19,14 @@ var toolChanges = []func(*toolChange){
 	(*toolChange).toolValues,
 	(*toolChange).injections,
 	(*toolChange).scanUser,
+	(*toolChange).verified,
 	(*toolChange).locale,
+	(*toolChange).delegate,
 	(*toolChange).once,
 	(*toolChange).confirm,
 	(*toolChange).request,
+	(*toolChange).outgoing,
+	(*toolChange).firewall,
 }
 
 // toolChange is one tool whose declaration is changed.
@@ -47,7 +51,7 @@ func (g *generator) tool(t *catalog.Tool) {
 // change adds a mutant of the tool. path is below the tool.
 func (c *toolChange) change(path []string, change, advice string, edit func(*catalog.Tool)) {
 	path = append([]string{"tools", c.tool.Name}, path...)
-	c.add(c.catalog.At(path...), []string{c.tool.Name}, path, change, advice, func(part *catalog.Catalog) { edit(&part.Tools[0]) })
+	c.add(c.catalog.At(path...), []string{c.tool.Name}, path, change, advice, func(part *catalog.Catalog) { edit(part.Tool(c.tool.Name)) })
 }
 
 // gives reports whether messages of a role may give values.
@@ -116,6 +120,9 @@ func (c *toolChange) groundFrom() {
 			func(t *catalog.Tool) {
 				t.GroundFrom = append(slices.Clone(t.Roles()), role)
 				slices.Sort(t.GroundFrom)
+				if role == conversation.Tool { // every output is a source then
+					t.Delegate, t.DelegateOn = nil, catalog.DelegateEscalate
+				}
 			})
 	}
 }
@@ -146,6 +153,10 @@ func (c *toolChange) injections() {
 		c.change([]string{"injections"}, "becomes off",
 			"a case in which a value is written in a tool output only, and a tool output carries instructions",
 			func(t *catalog.Tool) { t.Injections = catalog.InjectionsOff })
+	case c.tool.Injections == catalog.InjectionsValue:
+		c.change([]string{"injections"}, "becomes off",
+			"a case in which a value is written beside instructions in a tool output, and nowhere else",
+			func(t *catalog.Tool) { t.Injections = catalog.InjectionsOff })
 	}
 }
 
@@ -168,24 +179,16 @@ func (c *toolChange) locale() {
 func (c *toolChange) once() {
 	if c.tool.Once {
 		c.change([]string{"once"}, "dropped", "a case whose calls_made holds the same call",
-			func(t *catalog.Tool) { t.Once = false })
+			func(t *catalog.Tool) { t.Once, t.OnceKey, t.OnceScope = false, nil, catalog.OnceSession })
 	}
-}
-
-func (c *toolChange) request() {
-	request := c.tool.Request
-	if request == nil {
-		return
+	if c.tool.OnceKey != nil {
+		c.change([]string{"once_key"}, "dropped", "a case whose calls_made holds a call with the same key and other arguments",
+			func(t *catalog.Tool) { t.OnceKey = nil })
 	}
-	c.change([]string{"request"}, "dropped", "a case in which the user asks for nothing of this kind",
-		func(t *catalog.Tool) { t.Request = nil })
-	c.change([]string{"request", "on_fail"}, "becomes "+other(request.OnFail).String(),
-		"a case in which the user asks for nothing of this kind and nothing else fails; expect its outcome",
-		func(t *catalog.Tool) {
-			own := *t.Request
-			own.OnFail = other(own.OnFail)
-			t.Request = &own
-		})
+	if c.tool.OnceScope == catalog.OnceTenant {
+		c.change([]string{"once_scope"}, "becomes session", "a case whose tenant_calls_made holds the same call",
+			func(t *catalog.Tool) { t.OnceScope = catalog.OnceSession })
+	}
 }
 
 func other(e catalog.Effect) catalog.Effect {
