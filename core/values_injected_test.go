@@ -188,7 +188,9 @@ func drawArguments(t *rapid.T) jsonvalue.Value {
 	return jsonvalue.NewObject(jsonvalue.Member{Name: "to", Value: jsonvalue.NewString(to)})
 }
 
-// More instruction-like text in a tool output never makes a denied call allowed.
+// More instruction-like text in a tool output never makes a denied call allowed, unless it
+// names a value of its own: then what stands before is taken for somebody else's text (see
+// taintedParts, and TestKnownLimitsOfValues).
 func TestMoreInjectionNeverAllows(t *testing.T) {
 	guard := guardOf(t, byValue)
 	rapid.Check(t, func(t *rapid.T) {
