@@ -25,11 +25,11 @@ func examples() []*Event {
 		&Resolved{ProposalID: "p", ID: "r", Resolution: Approved, Reviewer: "ana", Note: "fine", ApprovalKey: "key"},
 		&Started{ProposalID: "p", ID: "r"},
 		&Made{ProposalID: "p", ID: "r", Result: []byte(`[1]`), ResultHash: "hash"},
-		&Complained{ProposalID: "p", ID: "c", Text: "no", By: "ana"},
 		&Failed{ProposalID: "p", ID: "r", Error: "no money"},
 		&Attempted{Command: Reports, Attempt: 2},
 		&Undecidable{Command: Proposals, ProposalID: "p", ID: "r", Reason: "given up"},
 		&Refused{Command: Resolutions, ProposalID: "p", ID: "r", Call: []byte(`{}`), Problem: Problem{Code: IDConflict, Field: "proposal_id", Reason: "no"}},
+		&Complained{ProposalID: "p", ID: "c", Text: "no", By: "ana"},
 	}
 	var all []*Event
 	for _, b := range bodies {

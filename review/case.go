@@ -21,6 +21,7 @@ type Case struct {
 	ApprovalKey     string // what an answer binds to; "" of a decision that asks nobody
 	Resolution      *events.ResolutionAnswer
 	Making          *events.MakingAnswer
+	Complaints      []Complaint // about the refusal, in order
 }
 
 // Open reports whether the case waits for a person.

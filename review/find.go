@@ -16,6 +16,7 @@ func Find(ctx context.Context, log *jetstream.Log, r jetstream.Range, proposalID
 	r.From, r.Follow = 0, false
 	mention := jsonvalue.AppendQuoted([]byte(`"proposal_id":`), proposalID)
 	var found []*Case
+	known := make(map[place]*Case)
 	err := log.Tail(ctx, r, func(record events.Record) error {
 		if !bytes.Contains(record.Payload, mention) {
 			return nil
@@ -24,12 +25,19 @@ func Find(ctx context.Context, log *jetstream.Log, r jetstream.Range, proposalID
 		if err != nil {
 			return fmt.Errorf("event %d: %w", record.Sequence, err)
 		}
-		if d, ok := e.Body.(*events.Decided); ok && d.ProposalID == proposalID {
-			c, err := newCase(record, e, d)
+		switch body := e.Body.(type) {
+		case *events.Decided:
+			if body.ProposalID != proposalID {
+				return nil
+			}
+			c, err := newCase(record, e, body)
 			if err != nil {
 				return err
 			}
-			found = append(found, c)
+			found, known[place{c.Key, c.ProposalID}] = append(found, c), c
+		case *events.Complained:
+			_, err := complain(record, e, body, known)
+			return err
 		}
 		return nil
 	})

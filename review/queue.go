@@ -24,7 +24,7 @@ type place struct {
 }
 
 // Apply folds the next event of the log. It returns the case when the event put one
-// into the queue, or took one out.
+// into the queue, took one out, or complains about one that waits.
 func (q *Queue) Apply(r events.Record) (*Case, error) {
 	e, err := events.Read(r.Payload)
 	if err != nil {
@@ -54,6 +54,8 @@ func (q *Queue) Apply(r events.Record) (*Case, error) {
 		delete(q.waiting, at)
 		c.Resolution = &events.ResolutionAnswer{Resolution: body.Resolution, Reviewer: body.Reviewer, Note: body.Note, ID: body.ID, Time: e.Time}
 		return c, nil
+	case *events.Complained:
+		return complain(r, e, body, q.waiting)
 	default:
 		return nil, nil
 	}
@@ -65,8 +67,13 @@ func (q *Queue) Cases() []*Case {
 	for _, c := range q.waiting {
 		cases = append(cases, c)
 	}
-	slices.SortFunc(cases, func(a, b *Case) int { return cmp.Compare(a.Sequence, b.Sequence) })
+	inOrder(cases)
 	return cases
+}
+
+// inOrder sorts cases, the oldest first.
+func inOrder(cases []*Case) {
+	slices.SortFunc(cases, func(a, b *Case) int { return cmp.Compare(a.Sequence, b.Sequence) })
 }
 
 // List reads the queue from the log, or from a tenant or session of it.
@@ -85,7 +92,8 @@ func List(ctx context.Context, log *jetstream.Log, r jetstream.Range) ([]*Case, 
 
 // Watch follows the log from its beginning until ctx ends, or until it can't be read.
 // Once it has seen what there was at the start, changed is called for every case that
-// begins to wait or is answered; before that, once for every case that waits.
+// begins to wait, is answered or is complained about; before that, once for every case
+// that waits.
 func Watch(ctx context.Context, log *jetstream.Log, changed func(*Case)) error {
 	head, err := log.Head(ctx)
 	if err != nil {

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 const asking = `
 tools:
   - name: buy
-    parameters: {type: object, properties: {amount: {type: integer}}, required: [amount]}
+    parameters: {type: object, properties: {amount: {type: integer, minimum: 0}}, required: [amount]}
 policies:
   - {name: cheap, expr: amount <= 100, on_fail: escalate, reason: Ask before it gets expensive.}
 `

@@ -18,6 +18,9 @@ type grammar struct {
 	Show    showCmd    `cmd:"" help:"Show one call: what was proposed, the decision with its quotes, and what became of it."`
 	Approve approveCmd `cmd:"" help:"Approve a call: it may be made."`
 	Reject  rejectCmd  `cmd:"" help:"Reject a call: it must not be made."`
+
+	Complaints complaintsCmd `cmd:"" help:"List the refusals that an agent or its user complained about."`
+	Alarms     alarmsCmd     `cmd:"" help:"Count by tool and check how often a refusal was wrong: complained about, or approved by a person."`
 }
 
 // scope says where to look, and how to write what is found.

@@ -145,7 +145,7 @@ func (i *Installation) Review(ctx context.Context) {
 	log := i.settings.Logger
 	err := review.Watch(ctx, i.Log, func(c *review.Case) {
 		if c.Open() {
-			log.Info("a call waits for a person", "proposal", c.ProposalID, "tenant", c.Tenant, "session", c.Session, "tool", c.Decision.Tool)
+			log.Info("a call waits for a person", "proposal", c.ProposalID, "tenant", c.Tenant, "session", c.Session, "tool", c.Decision.Tool, "complaints", len(c.Complaints))
 			return
 		}
 		log.Info("a call was answered", "proposal", c.ProposalID, "resolution", c.Resolution.Resolution, "reviewer", c.Resolution.Reviewer)

@@ -24,11 +24,11 @@ const (
 // Cases writes a table of cases, a line each. Ages are those at now.
 func Cases(w io.Writer, cases []*review.Case, now time.Time) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "AGE\tTENANT\tSESSION\tPROPOSAL\tTOOL\tARGUMENTS\tBECAUSE")
+	fmt.Fprintln(table, "AGE\tTENANT\tSESSION\tPROPOSAL\tTOOL\tARGUMENTS\tCOMPLAINTS\tBECAUSE")
 	for _, c := range cases {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", now.Sub(c.Time).Truncate(time.Second), command.Cut(c.Tenant, idWidth), command.Cut(c.Session, idWidth),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", now.Sub(c.Time).Truncate(time.Second), command.Cut(c.Tenant, idWidth), command.Cut(c.Session, idWidth),
 			command.Cut(c.ProposalID, idWidth), command.Cut(c.Decision.Tool, idWidth),
-			command.Cut(c.Decision.Arguments.Write(jsonvalue.Readable), argumentsWidth), command.Cut(reasons(c.Decision), reasonsWidth))
+			command.Cut(c.Decision.Arguments.Write(jsonvalue.Readable), argumentsWidth), len(c.Complaints), command.Cut(reasons(c.Decision), reasonsWidth))
 	}
 	return table.Flush()
 }
@@ -57,6 +57,9 @@ func Case(w io.Writer, c *review.Case) error {
 	if m := c.Making; m != nil {
 		fmt.Fprintf(&b, "Call      %s, %s\n", m.State, timeText(m.Time))
 	}
+	for _, said := range c.Complaints {
+		fmt.Fprintf(&b, "Complaint %s\n", complaint(said))
+	}
 	_, err := io.WriteString(w, command.Printable(b.String()))
 	return err
 }
@@ -70,6 +73,13 @@ func answer(r *events.ResolutionAnswer) string {
 		text += fmt.Sprintf(": %q", r.Note)
 	}
 	return text
+}
+
+func complaint(c review.Complaint) string {
+	if c.By == "" {
+		return fmt.Sprintf("%q, %s", c.Text, timeText(c.Time))
+	}
+	return fmt.Sprintf("%q by %q, %s", c.Text, c.By, timeText(c.Time))
 }
 
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 MST") }
@@ -108,6 +118,9 @@ func CaseJSON(w io.Writer, c *review.Case) error {
 		members = append(members, jsonvalue.Member{Name: "making", Value: jsonvalue.NewObject(
 			jsonvalue.Member{Name: "state", Value: jsonvalue.NewString(string(m.State))},
 			jsonvalue.Member{Name: "time", Value: timeValue(m.Time)})})
+	}
+	if len(c.Complaints) > 0 {
+		members = append(members, jsonvalue.Member{Name: "complaints", Value: complaintsValue(c.Complaints)})
 	}
 	_, err := w.Write(append(jsonvalue.NewObject(members...).Append(nil, jsonvalue.Compact), '\n'))
 	return err
