@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/catalog"
@@ -20,12 +21,14 @@ func unguarded(in *inspection, t *tool) {
 
 func (t *tool) bare() bool {
 	return len(t.Ground) == 0 && t.Confirm == nil && t.Request == nil && !t.Once && len(t.applying.Policies) == 0 &&
-		t.Injections != catalog.InjectionsAny
+		t.Injections != catalog.InjectionsAny && t.Injections != catalog.InjectionsValue && t.Outgoing == nil && t.Firewall == nil
 }
 
-// repeatable: a tool that is guarded, but not against being called again.
+// repeatable: a tool that is guarded, but not against being called again. What only sets
+// something may be set to the same twice.
 func repeatable(in *inspection, t *tool) {
-	if t.acts && !t.bare() && !t.Once && t.Confirm == nil {
+	sets := slices.ContainsFunc(wordsOf(t.Name), func(word string) bool { return setting[word] })
+	if t.acts && !sets && !t.bare() && !t.Once && t.Confirm == nil {
 		in.warn(t.path(), "seems to do something, and may do it again and again",
 			"once: true, or confirm")
 	}

@@ -15,7 +15,7 @@ type inspection struct {
 	catalog  *catalog.Catalog
 	options  Options
 	tools    []tool
-	rule     string // the one that looks
+	rule     Rule // the one that looks
 	warnings []Warning
 }
 
@@ -47,7 +47,7 @@ func (in *inspection) warn(path []string, message, advice string) {
 }
 
 func (in *inspection) warnAt(at catalog.Position, path []string, message, advice string) {
-	in.warnings = append(in.warnings, Warning{Rule: in.rule, Position: at, Path: strings.Join(path, "."), Message: message, Advice: advice})
+	in.warnings = append(in.warnings, Warning{Rule: in.rule.Name, Recommended: in.rule.Recommends, Position: at, Path: strings.Join(path, "."), Message: message, Advice: advice})
 }
 
 // path is a path of the catalog, below the tool.
@@ -68,15 +68,20 @@ func (t *tool) grounds(argument string) bool {
 	return slices.ContainsFunc(t.Ground, func(m catalog.Match) bool { return m.Argument == argument })
 }
 
-// confirms reports whether the user has to say yes to a message that names an argument.
-func (t *tool) confirms(p schema.Property) bool {
-	if t.Confirm == nil {
+// userSees reports whether a value of an argument is the user's in any case: they have
+// to say yes to a message that names it, or a firewall lets only their words pass.
+func (t *tool) userSees(p schema.Property) bool {
+	if t.Firewall != nil && !slices.Contains(t.Firewall.Exempt, p.Name) {
+		return true
+	}
+	switch c := t.Confirm; {
+	case c == nil:
 		return false
+	case c.Arguments == nil:
+		return c.Mode == catalog.ConfirmExact || p.Nameable()
+	default:
+		return slices.Contains(c.Arguments, p.Name)
 	}
-	if t.Confirm.Arguments == nil {
-		return p.Nameable()
-	}
-	return slices.Contains(t.Confirm.Arguments, p.Name)
 }
 
 func (t *tool) property(name string) (schema.Property, bool) {

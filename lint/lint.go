@@ -25,11 +25,17 @@ type Warning struct {
 	Path     string           // what it declares: "tools.send_payment.ground_from"
 	Message  string           // what is weak
 	Advice   string           // what to do about it
+	// Recommended says that nothing is wrong: there is an option that does better.
+	Recommended bool
 }
 
 // String is the warning as editors and people read it.
 func (w Warning) String() string {
-	text := w.Path + ": " + w.Message + " [" + w.Rule + "]"
+	rule := w.Rule
+	if w.Recommended {
+		rule += ", recommended"
+	}
+	text := w.Path + ": " + w.Message + " [" + rule + "]"
 	if at := w.Position.String(); at != "" {
 		text = at + ": " + text
 	}
@@ -49,7 +55,7 @@ type Options struct {
 func Check(c *catalog.Catalog, o Options) []Warning {
 	in := inspect(c, o)
 	for _, r := range rules {
-		in.rule = r.Name
+		in.rule = r
 		if r.inCatalog != nil {
 			r.inCatalog(in)
 		}

@@ -116,6 +116,28 @@ func TestRules(t *testing.T) {
 
 		{"policy-without-reason", oneTool("pay", pays) + "\npolicies:\n  - {name: p, expr: amount < 1.0, on_fail: escalate}\n  - {name: q, expr: amount < 1.0}\n  - {name: r, expr: amount < 1.0, on_fail: escalate, reason: Much.}", "5:5 policies.p"},
 
+		{"destination-not-grounded", oneTool("pay", pays, "firewall: {}"), ""},
+		{"destination-not-grounded", oneTool("pay", pays, "firewall: {exempt: [iban]}"), "3:51 tools.pay.parameters.properties.iban"},
+		{"destination-not-grounded", oneTool("pay", pays, "confirm: {mode: exact}"), ""},
+		{"repeatable", oneTool("update_account", pays, "ground: {iban: whole}"), ""},
+		{"repeatable", oneTool("pay", pays, "firewall: {}"), "2:5 tools.pay"},
+		{"without-effect", "user_keys: {app: 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=}\n" + oneTool("pay", pays, "verified: required"), "5:15 tools.pay.verified"},
+
+		{"taint-by-value", oneTool("pay", pays, "ground: {iban: whole}"), "2:5 tools.pay.injections"},
+		{"taint-by-value", oneTool("pay", pays, "ground: {iban: whole}", "injections: value"), ""},
+		{"taint-by-value", oneTool("get", pays, "ground: {iban: whole}"), ""},
+		{"exact-confirmation", oneTool("pay", pays, "confirm: {}"), "4:14 tools.pay.confirm"},
+		{"exact-confirmation", oneTool("pay", pays, "confirm: {mode: exact}"), ""},
+		{"outgoing-text", oneTool("send", "parameters: {type: object, properties: {body: {type: string}, title: {enum: [a]}, sent: {type: string}}}"), "2:5 tools.send"},
+		{"outgoing-text", oneTool("send", "parameters: {type: object, properties: {body: {type: string}}}", "outgoing: {arguments: [body]}"), ""},
+		{"outgoing-text", oneTool("update_note", "parameters: {type: object, properties: {note: {type: string}}}"), ""},
+		{"key-of-once", oneTool("pay", "parameters: {type: object, properties: {iban: {type: string}, note: {type: string}}}", "ground: {iban: whole}", "once: true"), "5:11 tools.pay.once"},
+		{"key-of-once", oneTool("pay", "parameters: {type: object, properties: {iban: {type: string}, note: {type: string}}}", "ground: {iban: whole}", "once: true", "once_key: [iban]"), ""},
+		{"key-of-once", oneTool("pay", pays, "ground: {iban: whole}", "once: true"), ""},
+		{"object-of-request", oneTool("pay", pays, "ground: {iban: whole}", "request: {intent: pay}"), "5:14 tools.pay.request"},
+		{"object-of-request", oneTool("pay", pays, "ground: {iban: whole}", "request: {intent: pay, object: [iban]}"), ""},
+		{"object-of-request", oneTool("pay", pays, "request: {intent: pay}"), ""},
+
 		{"grounds-unwritable", oneTool("pay", pays, "ground: {urgent: token, iban: whole}"), "4:22 tools.pay.ground.urgent"},
 		{"grounds-default", oneTool("pay", pays, "ground: {currency: token, iban: whole}"), "4:24 tools.pay.ground.currency"},
 		{"grounds-default", oneTool("pay", "parameters: {type: object, properties: {note: {type: string, default: \"\"}}}", "ground: {note: token}"), ""},
@@ -146,6 +168,11 @@ func TestUnattended(t *testing.T) {
 		"\npolicies:\n  - {name: p, expr: amount < 1.0, on_fail: escalate, reason: x}\n  - {name: q, expr: amount < 1.0}")
 	if got := about("escalation-to-nobody", Check(c, Options{})); got != "" {
 		t.Errorf("where somebody answers: %s", got)
+	}
+	more := read(t, oneTool("pay", pays, "outgoing: {arguments: [iban], secrets: escalate}", "firewall: {on_fail: escalate}")+
+		"\n  - name: settle\n    parameters: {type: object, properties: {iban: {type: string}}}\n    ground: {iban: whole}\n    ground_from: [user]\n    delegate: {iban: {tool: pay, named_by: iban}}")
+	if got := about("escalation-to-nobody", Check(more, Options{Unattended: true})); got != "4:15 tools.pay.outgoing, 5:25 tools.pay.firewall.on_fail, 6:5 tools.settle.delegate_on" {
+		t.Errorf("got %s", got)
 	}
 	want := "6:11 tools.pay.once, 7:17 tools.pay.injections, 8:18 tools.pay.tool_values, 9:24 tools.pay.confirm.on_fail, 10:14 tools.pay.request, 12:44 policies.p.on_fail"
 	if got := about("escalation-to-nobody", Check(c, Options{Unattended: true})); got != want {
@@ -182,13 +209,15 @@ func TestExcept(t *testing.T) {
 
 // TestExamples: the examples are not weak.
 func TestExamples(t *testing.T) {
-	for _, name := range []string{"payments.yaml"} {
+	for _, name := range []string{"payments.yaml", "support.yaml", "banking.yaml"} {
 		data, err := os.ReadFile(filepath.Join("..", "examples", "catalogs", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, w := range Check(read(t, string(data)), Options{}) {
-			t.Errorf("%s: %s", name, w)
+			if !w.Recommended {
+				t.Errorf("%s: %s", name, w)
+			}
 		}
 	}
 }
@@ -203,6 +232,8 @@ func TestWrite(t *testing.T) {
     ground: {iban: …} with ground_from: [user], or confirm, so that the user names it
 c.yaml:4:26: tools.pay.confirm.arguments: a yes to any message is a yes to every call of this tool [confirms-nothing]
     name the arguments that the user has to see, or leave arguments out
+c.yaml:2:5: tools.pay.injections: seems to do something, and minds instructions in tool outputs for grounded values alone [taint-by-value, recommended]
+    injections: value
 `
 	if text.String() != want {
 		t.Errorf("got\n%s", text.String())
@@ -212,7 +243,7 @@ c.yaml:4:26: tools.pay.confirm.arguments: a yes to any message is a yes to every
 	}
 	first, _, _ := strings.Cut(js.String(), "\n")
 	v, err := jsonvalue.ParseText(first, jsonvalue.Limits{})
-	if err != nil || strings.Count(js.String(), "\n") != 2 || v.Write(jsonvalue.Compact) != `{"rule":"destination-not-grounded","file":"c.yaml","line":3,"column":51,"path":"tools.pay.parameters.properties.iban","message":"iban seems to say where something goes, and need not be written anywhere","advice":"ground: {iban: …} with ground_from: [user], or confirm, so that the user names it"}` {
+	if err != nil || strings.Count(js.String(), "\n") != 3 || v.Write(jsonvalue.Compact) != `{"rule":"destination-not-grounded","kind":"warning","file":"c.yaml","line":3,"column":51,"path":"tools.pay.parameters.properties.iban","message":"iban seems to say where something goes, and need not be written anywhere","advice":"ground: {iban: …} with ground_from: [user], or confirm, so that the user names it"}` {
 		t.Errorf("got %s, %v", js.String(), err)
 	}
 }

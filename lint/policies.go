@@ -84,6 +84,15 @@ func escalationToNobody(in *inspection) {
 		if t.ToolValues == catalog.Escalate && len(t.Ground) > 0 {
 			warn(t.path("tool_values"), "tool_values: deny")
 		}
+		if len(t.Delegate) > 0 && t.DelegateOn == catalog.DelegateEscalate {
+			warn(t.path("delegate_on"), "take delegate out, or delegate_on: allow")
+		}
+		if t.Outgoing != nil && (t.Outgoing.OnFail == catalog.Escalate || t.Outgoing.Secrets == catalog.SecretsEscalate) {
+			warn(t.path("outgoing"), "on_fail: deny and secrets: deny")
+		}
+		if t.Firewall != nil && t.Firewall.OnFail == catalog.Escalate {
+			warn(t.path("firewall", "on_fail"), "on_fail: deny")
+		}
 		if t.Confirm != nil && t.Confirm.OnFail == catalog.Escalate {
 			warn(t.path("confirm", "on_fail"), "on_fail: deny")
 		}

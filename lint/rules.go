@@ -6,6 +6,9 @@ import "slices"
 type Rule struct {
 	Name  string // stable: what silences it
 	About string // what it looks for and why, for documentation
+	// Recommends says that it looks for an option that would do better, not for a
+	// weakness.
+	Recommends bool
 
 	inCatalog func(*inspection)
 	inTool    func(*inspection, *tool)
@@ -15,7 +18,7 @@ type Rule struct {
 func Rules() []Rule { return slices.Clone(rules) }
 
 // rules are all rules: first who gives the values of calls, then what else stands
-// before an action, then policies, then what does nothing.
+// before an action, then policies, then what does nothing, then what would do better.
 var rules = []Rule{
 	{Name: "destination-not-grounded", inTool: destinationNotGrounded,
 		About: "An argument of an acting tool that says where something goes need not be written anywhere: a model may invent it, or be told it by an injection."},
@@ -58,4 +61,15 @@ var rules = []Rule{
 		About: "A fact or function that nothing reads."},
 	{Name: "schema", inTool: schemaWarnings,
 		About: "Something in the schema of the arguments is not read, or not as its author may think; an unknown type means any value."},
+
+	{Name: "taint-by-value", Recommends: true, inTool: recommendTaintByValue,
+		About: "injections: value also denies what stands in arguments that nobody grounds and only instructions in a tool output say, and lets calls pass that have nothing to do with them."},
+	{Name: "exact-confirmation", Recommends: true, inTool: recommendExactConfirmation,
+		About: "confirm: {mode: exact} takes a yes to a proposal of this call only, and uses it up."},
+	{Name: "outgoing-text", Recommends: true, inTool: recommendOutgoing,
+		About: "outgoing keeps links that the user did not write, and secrets, out of a text that leaves."},
+	{Name: "key-of-once", Recommends: true, inTool: recommendOnceKey,
+		About: "once_key: without it, the same call with another free text is another call."},
+	{Name: "object-of-request", Recommends: true, inTool: recommendObject,
+		About: "request.object: without it, a request for anything of this kind is a request for this."},
 }

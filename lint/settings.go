@@ -27,6 +27,7 @@ func withoutEffect(in *inspection, t *tool) {
 		{"tool_values", len(t.Ground) > 0 && t.gives(conversation.Tool), "tool outputs may give the values anyway"},
 		{"scan_user", len(t.Ground) == 0, "nothing is grounded"},
 		{"scan_user", len(t.Ground) > 0 && !t.gives(conversation.User), "the user gives no values"},
+		{"verified", len(t.Ground) == 0 && t.Confirm == nil && t.Request == nil && t.Firewall == nil, "nothing has to be the user's"},
 		{"locale", !t.groundsNumber(), "no number is grounded"},
 	} {
 		if key.without && in.says(t, key.name) {

@@ -15,10 +15,10 @@ import (
 const userNames = "ground_from: [user], or confirm, so that the user names it"
 
 // destinationNotGrounded: of an acting tool, an argument that says where something goes
-// is neither grounded nor confirmed.
+// is neither grounded nor the user's otherwise.
 func destinationNotGrounded(in *inspection, t *tool) {
 	for _, p := range t.properties {
-		if t.acts && t.isDestination(p) && !t.grounds(p.Name) && !t.confirms(p) {
+		if t.acts && t.isDestination(p) && !t.grounds(p.Name) && !t.userSees(p) {
 			in.warn(t.path("parameters", "properties", p.Name),
 				fmt.Sprintf("%s seems to say where something goes, and need not be written anywhere", p.Name),
 				fmt.Sprintf("ground: {%s: …} with %s", p.Name, userNames))
@@ -26,10 +26,11 @@ func destinationNotGrounded(in *inspection, t *tool) {
 	}
 }
 
-// destinationFromTools: ... is grounded by tool outputs, and the user confirms none of it.
+// destinationFromTools: ... may be given by any tool output. A source that the user has to
+// name (delegate) is none of those.
 func destinationFromTools(in *inspection, t *tool) {
 	for _, p := range t.properties {
-		if t.acts && t.isDestination(p) && t.grounds(p.Name) && t.gives(conversation.Tool) && !t.confirms(p) {
+		if t.acts && t.isDestination(p) && t.grounds(p.Name) && t.gives(conversation.Tool) && !t.userSees(p) {
 			at := t.path("ground", p.Name)
 			if in.says(t, "ground_from") {
 				at = t.path("ground_from")

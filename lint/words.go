@@ -23,6 +23,9 @@ var acting = wordSet(`
 	join leave enroll register unregister unsubscribe redeem apply
 `)
 
+// setting are acting verbs whose second time changes nothing.
+var setting = wordSet(`update modify change edit set put rename assign enable disable block unblock archive overwrite save`)
+
 // reading are verbs of tools that tell something and change nothing.
 var reading = wordSet(`
 	get find list search look lookup read fetch show view check count describe query select
@@ -50,6 +53,9 @@ var destinations = wordSet(`
 	channel channels participants attendees invitees guests members user users username assignee owner
 	bucket remote
 `)
+
+// texts are nouns of arguments that people read.
+var texts = wordSet(`body message text content note notes subject comment title post reply caption summary letter memo description`)
 
 // origins turn a destination around: from_account is where something comes from.
 var origins = wordSet(`from source sender own my origin`)

@@ -21,6 +21,7 @@ func WriteText(w io.Writer, warnings []Warning) error {
 // warningJSON is a warning for programs. Names are stable.
 type warningJSON struct {
 	Rule    string `json:"rule"`
+	Kind    string `json:"kind"` // warning or recommendation
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
@@ -32,7 +33,11 @@ type warningJSON struct {
 // WriteJSON writes warnings for programs: a line of JSON each.
 func WriteJSON(w io.Writer, warnings []Warning) error {
 	for _, one := range warnings {
-		line, err := json.Marshal(warningJSON{one.Rule, one.Position.File, one.Position.Line, one.Position.Column, one.Path, one.Message, one.Advice})
+		kind := "warning"
+		if one.Recommended {
+			kind = "recommendation"
+		}
+		line, err := json.Marshal(warningJSON{one.Rule, kind, one.Position.File, one.Position.Line, one.Position.Column, one.Path, one.Message, one.Advice})
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 
 type lintCmd struct {
 	Catalog    []string `arg:"" help:"Catalog files." placeholder:"CATALOG"`
-	Strict     bool     `help:"End with 1 when there is a warning."`
+	Strict     bool     `help:"End with 1 when there is a warning; recommendations are none."`
 	Unattended bool     `help:"Nobody answers escalations where the catalogs are used: warn of whatever sends calls to people."`
 	Except     []string `help:"Warnings to leave out: the name of a rule, or RULE:PATH for one place. May be given several times." placeholder:"RULE[:PATH]" sep:"none"`
 	JSON       bool     `name:"json" help:"Write the warnings as JSON."`
@@ -35,7 +35,13 @@ func (f *lintCmd) Run(std command.Stdio) error {
 	if err := f.write(std, warnings); err != nil {
 		return err
 	}
-	if n := len(warnings); n > 0 && f.Strict {
+	n := 0
+	for _, w := range warnings {
+		if !w.Recommended {
+			n++
+		}
+	}
+	if n > 0 && f.Strict {
 		return command.Found(fmt.Errorf("warnings: %d", n))
 	}
 	return nil
