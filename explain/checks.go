@@ -87,7 +87,7 @@ func shows(check string, q core.Evidence) bool {
 }
 
 func placeOf(q core.Evidence) Place {
-	return Place{Message: q.Message, Role: q.Role, Start: q.Start, End: q.End, Quote: q.Quote, Counts: true}
+	return Place{Message: q.Message, Session: q.Session, Role: q.Role, Start: q.Start, End: q.End, Quote: q.Quote, Counts: true}
 }
 
 // groundChange says who would have to write what.

@@ -61,6 +61,7 @@ func (l Lookup) Found() bool { return len(l.Places) > 0 && l.Places[0].Counts }
 // Place is a quote of the conversation.
 type Place struct {
 	Message int
+	Session string // of the message, where that is not the call's own: the session that opened it
 	Role    conversation.Role
 	Start   int // code points of the message's text
 	End     int
@@ -137,7 +138,7 @@ func Trace(ctx context.Context, t *core.Trace, guard *core.Guard) (*Explanation,
 		return e, nil
 	}
 	request := t.Request()
-	values := &search{tool: tool, decision: t.Decision, messages: messages}
+	values := &search{tool: tool, decision: t.Decision, messages: messages, subAgent: len(t.Parents) > 0}
 	for i := range e.Checks {
 		c := &e.Checks[i]
 		switch {

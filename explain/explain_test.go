@@ -167,6 +167,65 @@ func TestCutAway(t *testing.T) {
 	}
 }
 
+// TestOtherUsers: what only says that it is the user's does not count, and the user's
+// words of the session that opened this one do.
+func TestOtherUsers(t *testing.T) {
+	c, err := catalog.Read("c.yaml", []byte(`
+user_keys: {app: 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=}
+tools:
+  - name: pay
+    parameters: {type: object, properties: {iban: {type: string}}}
+    ground: {iban: whole}
+    ground_from: [user]
+  - name: sign
+    parameters: {type: object, properties: {iban: {type: string}}}
+    ground: {iban: whole}
+    ground_from: [user]
+    verified: required
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	guard, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(talk string) *core.Transcript { return core.NewTranscript(conversation.Read(parse(t, talk))) }
+	for _, test := range []struct {
+		tool, parent, want string
+	}{
+		{"pay", "", `message 0 (user), characters 4 to 7: "DE1"`},
+		{"sign", "", `message 0 (user), characters 4 to 7: "DE1"; nobody signed it`},
+		{"pay", `["Pay the rent."]`, `message 0 (user), characters 4 to 7: "DE1"; an agent wrote it, not the user`},
+		{"pay", `"Pay the rent to DE1."`, `message 0 (user of session main), characters 16 to 19: "DE1"`},
+	} {
+		call, err := toolcall.Read(parse(t, `{"name": "`+test.tool+`", "arguments": {"iban": "DE1"}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := core.Request{Call: call, Transcript: read(`"Pay DE1."`)}
+		if test.parent != "" {
+			r.Parent = &core.Parent{Session: "main", Transcript: read(test.parent)}
+		}
+		d, err := guard.Check(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := Trace(context.Background(), d.Trace(), guard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range e.Checks {
+			if c.Name != argumentsGrounded {
+				continue
+			}
+			if len(c.Lookups) != 1 || c.Lookups[0].Places[0].String() != test.want || c.Lookups[0].Found() != (c.State == statePassed) {
+				t.Errorf("%+v: %s, %v", test, c.State, c.Lookups)
+			}
+		}
+	}
+}
+
 // TestVectors: over all decisions of the conformance vectors an explanation agrees with
 // its decision, and every quote is where it says.
 func TestVectors(t *testing.T) {

@@ -45,6 +45,7 @@ type (
 	}
 	placeJSON struct {
 		Message int               `json:"message"`
+		Session string            `json:"session,omitempty"`
 		Role    conversation.Role `json:"role"`
 		Start   int               `json:"start"`
 		End     int               `json:"end"`

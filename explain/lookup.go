@@ -21,6 +21,7 @@ type search struct {
 	tool     *catalog.Tool
 	decision *core.Decision
 	messages messages
+	subAgent bool // the user speaks in another session
 	minds    bool // instructions: a value beside them does not count
 }
 
@@ -91,6 +92,10 @@ func (s *search) places(rule catalog.Match, item jsonvalue.Value, ofList bool) [
 			switch {
 			case !slices.Contains(s.tool.Roles(), m.Role):
 				p.Why = "the role " + m.Role.String() + " may not give it"
+			case m.Role == conversation.User && s.subAgent:
+				p.Why = "an agent wrote it, not the user"
+			case m.Role == conversation.User && s.tool.Verified && m.Signed.IsZero():
+				p.Why = "nobody signed it"
 			case m.Role == conversation.User && i < first:
 				p.Why = "before the user's last messages"
 			default:
@@ -101,10 +106,13 @@ func (s *search) places(rule catalog.Match, item jsonvalue.Value, ofList bool) [
 		}
 	}
 	for _, q := range s.decision.Evidence {
-		if q.Argument != rule.Argument || q.Call == "" && len(places) > 0 || ofList && q.Quote != item.Text() {
+		elsewhere := q.Call != "" || q.Session != "" || len(places) == 0
+		if q.Argument != rule.Argument || !elsewhere || ofList && q.Quote != item.Text() {
 			continue // of a list it is not known which item another quote is about
 		}
-		at := slices.IndexFunc(places, func(p Place) bool { return p.Message == q.Message && p.Start == q.Start && p.End == q.End })
+		at := slices.IndexFunc(places, func(p Place) bool {
+			return p.Session == q.Session && p.Message == q.Message && p.Start == q.Start && p.End == q.End
+		})
 		if at >= 0 {
 			places[at] = placeOf(q)
 		} else {

@@ -131,7 +131,11 @@ func (l Lookup) String() string {
 
 // String says where something is written.
 func (p Place) String() string {
-	text := fmt.Sprintf("message %d (%s), characters %d to %d: %s", p.Message, p.Role, p.Start, p.End, shortValue(jsonvalue.NewString(p.Quote)))
+	where := p.Role.String()
+	if p.Session != "" {
+		where += " of session " + p.Session
+	}
+	text := fmt.Sprintf("message %d (%s), characters %d to %d: %s", p.Message, where, p.Start, p.End, shortValue(jsonvalue.NewString(p.Quote)))
 	if !p.Counts {
 		text += "; " + p.Why
 	}
