@@ -140,23 +140,6 @@ func (t *tool) grounds(b *builder) {
 	t.toolValuesEscalate = t.spec.ToolValues == catalog.Escalate && !t.mayGround.has(conversation.Tool)
 }
 
-func (t *tool) confirms(b *builder) {
-	spec := t.spec.Confirm
-	if spec == nil {
-		return
-	}
-	t.confirm = confirmRule{arguments: spec.Arguments, last: spec.Last,
-		matchers: make(map[string]grounding.Matcher), find: make(map[string]ConfirmFunc)}
-	for _, m := range spec.Match {
-		t.confirm.matchers[m.Argument] = m.Matcher
-	}
-	for key, find := range b.confirmMatchers {
-		if key.tool == t.spec.Name {
-			t.confirm.find[key.argument] = find
-		}
-	}
-}
-
 // rolesAllowed names who may give a grounded value, for reasons.
 func (t *tool) rolesAllowed() string { return t.mayGround.String() }
 

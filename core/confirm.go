@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/guardstream/guardstream/core/catalog"
 	"github.com/guardstream/guardstream/core/confirmation"
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/grounding"
@@ -12,10 +13,36 @@ import (
 
 // confirmRule says which arguments an accepted proposal must name, and how.
 type confirmRule struct {
-	arguments []string // nil: every argument whose value is text, a number or a list of them
+	arguments []string // nil: every argument whose value is text, a number or a list of them; in mode exact, every one
 	matchers  map[string]grounding.Matcher
 	find      map[string]ConfirmFunc
 	last      int
+
+	exact  bool
+	names  string   // the fact that says what ids are called; "": tool outputs do
+	others []string // in mode exact, the other tools that ask for a confirmation
+}
+
+func (t *tool) confirms(b *builder) {
+	spec := t.spec.Confirm
+	if spec == nil {
+		return
+	}
+	t.confirm = confirmRule{arguments: spec.Arguments, last: spec.Last, exact: spec.Mode == catalog.ConfirmExact, names: spec.Names,
+		matchers: make(map[string]grounding.Matcher), find: make(map[string]ConfirmFunc)}
+	for _, m := range spec.Match {
+		t.confirm.matchers[m.Argument] = m.Matcher
+	}
+	for key, find := range b.confirmMatchers {
+		if key.tool == t.spec.Name {
+			t.confirm.find[key.argument] = find
+		}
+	}
+	for i := range b.catalog.Tools {
+		if other := &b.catalog.Tools[i]; t.confirm.exact && other.Confirm != nil && other.Name != t.spec.Name {
+			t.confirm.others = append(t.confirm.others, other.Name)
+		}
+	}
 }
 
 // ConfirmFunc finds where a text (one message) names a value, as a [MatchFunc] that
@@ -29,6 +56,8 @@ type confirmationResult struct {
 	accepted  int      // index of the message that accepted it
 	proposals int      // accepted proposals looked at
 	missing   []string // arguments that the nearest accepted proposal does not name
+
+	exact exactResult // of mode exact
 }
 
 // confirm looks for an accepted proposal that names the call's values, the latest
@@ -39,6 +68,10 @@ func (c *examination) confirm() *confirmationResult {
 	}
 	result := &confirmationResult{}
 	c.confirmation = result
+	if c.tool.confirm.exact {
+		c.confirmExactly(result)
+		return result
+	}
 	var values []valueToName
 	for pair := range c.transcript.acceptedProposals(c.tool.confirm.last) {
 		if result.proposals++; result.proposals == 1 {
@@ -133,7 +166,8 @@ func (c *examination) names(v valueToName, message int) bool {
 	return ok
 }
 
-// evidence returns the accepted proposal and the acceptance as whole messages.
+// evidence returns the accepted proposal and the acceptance: whole messages, in mode exact
+// of the proposal what proposes the call.
 func (r *confirmationResult) evidence(t *Transcript) []Evidence {
 	if r == nil || !r.confirmed {
 		return nil
@@ -142,7 +176,12 @@ func (r *confirmationResult) evidence(t *Transcript) []Evidence {
 		m := t.messages[i]
 		return Evidence{Argument: name, Quote: m.Text, Role: m.Role, Message: i, End: m.text.Len()}
 	}
-	return []Evidence{whole(EvidenceProposal, r.proposal), whole(EvidenceAccepted, r.accepted)}
+	proposal := whole(EvidenceProposal, r.proposal)
+	if span := r.exact.span; span.End > 0 {
+		proposal.Start, proposal.End = span.Start, span.End
+		proposal.Quote = t.messages[r.proposal].text.Slice(span)
+	}
+	return []Evidence{proposal, whole(EvidenceAccepted, r.accepted)}
 }
 
 // acceptedProposals ranges over the pairs of a message of the assistant and the user's

@@ -9,6 +9,7 @@ import (
 	"github.com/guardstream/guardstream/core/grounding"
 	"github.com/guardstream/guardstream/core/injection"
 	"github.com/guardstream/guardstream/core/intent"
+	"github.com/guardstream/guardstream/core/naming"
 )
 
 // Transcript is a conversation together with what its messages yield: where values
@@ -50,6 +51,8 @@ type message struct {
 
 	readIntents bool
 	intents     intent.Found
+
+	outputs []*naming.Output // see things; nil until asked for
 }
 
 // NewTranscript returns a transcript of one conversation, for a single check.

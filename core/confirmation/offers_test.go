@@ -38,6 +38,18 @@ func TestOffers(t *testing.T) {
 	}
 }
 
+func TestAsks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Do you want me to proceed (yes/no)?": true, "Please confirm (yes).": true, "I will do the following:": true, "OK?": true,
+		"Shall I also return the mouse?": false, "Do you want me to cancel it?": false,
+	} {
+		parts := Proposals(text)
+		if len(parts) != 1 || parts[0].Asks != want {
+			t.Errorf("Proposals(%q) = %+v", text, parts)
+		}
+	}
+}
+
 // TestValuesNegateNothing: a negation inside of a value of the call is none.
 func TestValuesNegateNothing(t *testing.T) {
 	const text = `I will cancel #W1 because it is no longer needed. Is that ok?`

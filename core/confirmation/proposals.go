@@ -16,6 +16,9 @@ type Part struct {
 	// Offers says that the part is about what the assistant is going to do or asks leave
 	// for. Otherwise it tells something beside it: "The total is 30 EUR".
 	Offers bool
+	// Asks says that the part holds nothing but the words of asking and announcing: "Do you
+	// want me to proceed (yes/no)?", "I will do the following:".
+	Asks bool
 	// Item says that it stands in a line of a list.
 	Item bool
 	// Step is the number, counted from 1, of the numbered line that it belongs to; 0 in
@@ -66,7 +69,7 @@ func Proposals(text string, values ...Span) []Part {
 				continue
 			}
 			at := p.lines.at(p.words[s.start].Start)
-			parts = append(parts, Part{Span: p.span(piece), Offers: p.offers(piece) && !telling, Item: at.item, Step: at.step, Sentence: i})
+			parts = append(parts, Part{Span: p.span(piece), Offers: p.offers(piece) && !telling, Asks: p.asksOnly(piece), Item: at.item, Step: at.step, Sentence: i})
 		}
 	}
 	return parts
@@ -213,6 +216,16 @@ func (p *proposal) offers(s said) bool {
 	return !told
 }
 
+// asksOnly reports whether a piece holds nothing but words of asking and announcing.
+func (p *proposal) asksOnly(s said) bool {
+	for i := s.start; i < s.end; i++ {
+		if p.tags[i]&asking == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // mentions reports whether a sentence, or a part of one, mentions.
 func (p *proposal) mentions(s said) bool {
 	for i := s.start; i < s.end; i++ {
@@ -265,7 +278,7 @@ func (p *proposal) startsPiece(i int) bool {
 // thing or another says nothing about which.
 func joins(word string) bool {
 	switch word {
-	case "and", "but", "while", "whereas", "so", "then", "plus", "also", "и", "а", "но", "затем", "также":
+	case "and", "but", "while", "whereas", "so", "then", "plus", "и", "а", "но", "затем":
 		return true
 	}
 	return false

@@ -18,10 +18,11 @@ const (
 	asksOther
 	asksToKnow
 	awaits
+	asking
 )
 
 var proposalSections = map[string]words.Tags{
-	"offers": offers, "mentions": mentions, "tells": tells, "goes-without": goesWithout, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits,
+	"offers": offers, "mentions": mentions, "tells": tells, "goes-without": goesWithout, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits, "asking": asking,
 }
 
 // proposalLexicon reads the lists of lexicon/proposals once. They are part of the program,

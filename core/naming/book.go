@@ -106,6 +106,9 @@ func (b *Book) Kinds(id string) []string {
 	return kinds
 }
 
+// Knows reports whether a text is an id of the book.
+func (b *Book) Knows(text string) bool { return len(b.byID[text]) > 0 || len(b.keys[text]) > 0 }
+
 // Rivals reports whether an id and a text are of one kind: both are ids of things of a
 // kind, or both stand under one key.
 func (b *Book) Rivals(id, text string) bool {
