@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -71,7 +72,7 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	err := ts.Exec(args[1], args[2:]...)
 	code := 0
-	if exit, ok := err.(*exec.ExitError); ok {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		code = exit.ExitCode()
 	} else if err != nil {
 		ts.Fatalf("%v", err)

@@ -33,34 +33,32 @@ func (c Common) Logger(std Stdio) *slog.Logger {
 // commands for kong, runs what they ask for, and ends the process. Commands have a
 // method Run, which may take a [context.Context] that ends with the first interrupt or
 // SIGTERM, and a [Stdio]. A second signal ends the process at once.
-func Main(name, description string, grammar any, options ...kong.Option) {
+func Main(name, description string, grammar any) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	code := Run(ctx, os.Args[1:], Stdio{os.Stdout, os.Stderr}, name, description, grammar, options...)
+	code := Run(ctx, os.Args[1:], Stdio{os.Stdout, os.Stderr}, name, description, grammar)
 	stop()
 	os.Exit(code)
 }
 
 // Run is [Main] without the process.
-func Run(ctx context.Context, args []string, std Stdio, name, description string, grammar any, options ...kong.Option) (code int) {
-	ended := -1 // by --help or --version
-	options = append([]kong.Option{
-		kong.Name(name), kong.Description(description), kong.Writers(std.Out, std.Err), kong.Exit(func(code int) { ended = code; panic(ended) }),
+func Run(ctx context.Context, args []string, std Stdio, name, description string, grammar any) (code int) {
+	parser, err := kong.New(grammar,
+		kong.Name(name), kong.Description(description), kong.Writers(std.Out, std.Err), kong.Exit(func(code int) { panic(ended(code)) }),
 		kong.Configuration(readConfig), kong.Vars{"version": version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std),
-	}, options...)
-	defer func() {
-		if r := recover(); r != nil {
-			if ended < 0 {
-				panic(r)
-			}
-			code = ended
-		}
-	}()
-	parser, err := kong.New(grammar, options...)
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		panic(err) // a mistake in the grammar: any run of the command finds it
 	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case ended:
+			code = int(r)
+		default:
+			panic(r)
+		}
+	}()
 	parsed, err := parser.Parse(doubleDashes(args, parser.Model))
 	if err == nil {
 		err = parsed.Run()
@@ -80,6 +78,9 @@ func Run(ctx context.Context, args []string, std Stdio, name, description string
 	}
 	return codeOf(err)
 }
+
+// ended is how --help and --version leave the parser, which expects the process to end.
+type ended int
 
 // doubleDashes makes -flag mean --flag, as Go's own commands have it, where there is
 // such a flag.
