@@ -68,7 +68,7 @@ func (m *message) counts(y accepted, s sentence, next *clause) bool {
 	case emphatic: // "of course, you would say that"
 		return !m.answersElse(y, s) && m.ordersBehind(next)
 	case performed: // "подтверждаю, что получил письмо"
-		return next == nil || next.start != y.end || m.at(y.end, asks) == 0
+		return next == nil || next.start != y.end || m.at(y.end, asks) <= m.at(y.end, harmless)
 	}
 	return true
 }

@@ -42,6 +42,9 @@ func (m *message) startsElse(c clause, question bool) bool {
 			return true
 		}
 		length := m.at(i, courtesy|filler)
+		if m.words[i].Symbol {
+			length = 1
+		}
 		if length == 0 {
 			break
 		}

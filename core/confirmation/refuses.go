@@ -56,6 +56,9 @@ func (m *message) startsWith(c clause, tags words.Tags) bool {
 			return true
 		}
 		length := m.at(i, yes|sure|order|orderOnly|performs|says|weak|courtesy|filler)
+		if m.words[i].Symbol { // "🙂 no"
+			length = 1
+		}
 		if length == 0 {
 			return false
 		}

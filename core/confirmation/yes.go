@@ -31,6 +31,9 @@ func (m *message) yesesAtStart(c clause, weakBefore bool) (found []accepted, nex
 			continue
 		}
 		length = m.at(i, weak|courtesy|filler|harmless)
+		if m.words[i].Symbol { // "🙂 yes"
+			length = 1
+		}
 		if length == 0 || m.at(i, notYes|notOrdered|notPerformed) >= length {
 			break
 		}
@@ -61,6 +64,9 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 		return emphatic, length
 	}
 	if length := m.at(i, may); length > 0 {
+		if then := m.at(i+length, performs); then > 0 && m.at(i+length, notPerformed) < then {
+			return performed, length + then
+		}
 		if then := m.at(i+length, order|orderOnly|mayDo); then > 0 &&
 			(m.at(i+length, order) == then && m.at(i+length, notOrdered) <= then || m.ends(i+length+then)) {
 			return ordered, length + then
