@@ -138,7 +138,7 @@ func (c *Command) readNames(f *fields) {
 }
 
 func readReport(f *fields) *Report {
-	r := &Report{ProposalID: f.id("proposal_id", true), Outcome: Type(f.needText("outcome", maxNote))}
+	r := &Report{ProposalID: f.id("proposal_id", true), Outcome: Type(f.needText("outcome"))}
 	r.Result, r.Error = f.value("result"), f.text("error", maxNote)
 	switch r.Outcome {
 	case TypeStarted, TypeMade, TypeFailed:
@@ -149,8 +149,8 @@ func readReport(f *fields) *Report {
 }
 
 func readResolution(f *fields) *Resolution {
-	r := &Resolution{ProposalID: f.id("proposal_id", true), Resolution: f.needText("resolution", maxNote),
-		Reviewer: f.needText("reviewer", maxNote), Note: f.text("note", maxNote), ApprovalKey: f.text("approval_key", maxNote)}
+	r := &Resolution{ProposalID: f.id("proposal_id", true), Resolution: f.needText("resolution"),
+		Reviewer: f.needText("reviewer"), Note: f.text("note", maxNote), ApprovalKey: f.text("approval_key", maxNote)}
 	if r.Resolution != Approved && r.Resolution != Rejected {
 		f.fail(Unreadable, "resolution", "expected approved or rejected")
 	}

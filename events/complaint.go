@@ -45,7 +45,7 @@ func isComplaint(f *fields) bool {
 }
 
 func readComplaint(f *fields) *Complaint {
-	return &Complaint{ProposalID: f.id("proposal_id", true), Text: f.needText("complaint", maxNote), By: f.text("by", maxID)}
+	return &Complaint{ProposalID: f.id("proposal_id", true), Text: f.needText("complaint"), By: f.text("by", maxID)}
 }
 
 // maxComplaints is how many complaints about one refusal are recorded: what more of them

@@ -78,8 +78,8 @@ func (f *fields) text(name string, limit int) string {
 	return text
 }
 
-func (f *fields) needText(name string, limit int) string {
-	text := f.text(name, limit)
+func (f *fields) needText(name string) string {
+	text := f.text(name, maxNote)
 	if strings.TrimSpace(text) == "" {
 		f.fail(MissingField, name, "missing")
 	}

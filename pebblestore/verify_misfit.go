@@ -30,7 +30,10 @@ func (v *verifier) misplaced(ctx context.Context, m misfit) {
 
 // placeAfter is the first place after seq that holds a record, 0 when none does.
 func (v *verifier) placeAfter(ctx context.Context, seq uint64) uint64 {
-	for e := range v.Records(ctx, seq+1, 0) {
+	for e, err := range v.Records(ctx, seq+1, 0) {
+		if err != nil {
+			return 0 // reading on will find it
+		}
 		return e.Seq
 	}
 	return 0

@@ -211,8 +211,8 @@ func (r *reader) explain(err error) error {
 	case strings.Contains(err.Error(), "surrogate"), strings.Contains(err.Error(), "UTF-8"):
 		return fmt.Errorf("%w: lone surrogate or invalid UTF-8 at byte %d", ErrSyntax, at)
 	case errors.As(err, &syntactic) && syntactic.Err != nil:
-		return fmt.Errorf("%w: %s at byte %d", ErrSyntax, syntactic.Err, syntactic.ByteOffset)
+		return fmt.Errorf("%w: %w at byte %d", ErrSyntax, syntactic.Err, syntactic.ByteOffset)
 	default:
-		return fmt.Errorf("%w: %s", ErrSyntax, err)
+		return fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
 }

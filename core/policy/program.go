@@ -107,5 +107,5 @@ func (p *Program) eval(vs *Values) (ref.Val, error) {
 	if errors.As(err, &cancelled) && cancelled.Cause == interpreter.CostLimitExceeded {
 		return nil, fmt.Errorf("%w: more than %d steps", ErrCost, CostLimit)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrEvaluation, err)
+	return nil, fmt.Errorf("%w: %w", ErrEvaluation, err)
 }

@@ -80,5 +80,5 @@ func readDuration(dec *jsontext.Decoder, into *time.Duration) error {
 		*into, err = time.ParseDuration(token.String())
 		return err
 	}
-	return fmt.Errorf("expected a text such as %q", time.Duration(5400*time.Second))
+	return fmt.Errorf("expected a text such as %q", 5400*time.Second)
 }

@@ -40,7 +40,7 @@ func (p *play) kill(whole context.Context, s scene) error {
 	}()
 	if err := victim.stored(); err != nil {
 		cancel()
-		<-proposed
+		_ = <-proposed // cancelled: the error is the one above
 		return err
 	}
 	victim.kill()
