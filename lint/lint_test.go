@@ -152,6 +152,8 @@ func TestRules(t *testing.T) {
 
 		{"nothing-reads", oneTool("pay", pays) + "\nfacts: {a: double, b: double}\nfunctions:\n  - {name: f, expr: a + 1.0}\n  - {name: g, expr: b + 1.0}\npolicies: [{name: p, expr: f < 1.0}]", "7:5 functions.g"},
 		{"nothing-reads", oneTool("pay", pays) + "\nfacts: {a: double}", "4:12 facts.a"},
+		{"nothing-reads", oneTool("pay", pays, "firewall: {}") + "\nfacts: {a: double}", ""},
+		{"nothing-reads", oneTool("pay", pays, "confirm: {mode: exact, names: titles}") + "\nfacts: {titles: map}", ""},
 
 		{"schema", oneTool("pay", "parameters: {type: object, properties: {a: {type: strin}, b: {type: array, items: {type: string, format: email}}}}"), "3:48 tools.pay.parameters, 3:66 tools.pay.parameters"},
 		{"schema", "schema: strict\n" + oneTool("pay", "parameters: {type: object, properties: {b: {type: array, items: {type: string, format: email}}}}"), ""},
@@ -255,6 +257,23 @@ func TestWordsOf(t *testing.T) {
 	} {
 		if got := strings.Join(wordsOf(name), " "); got != want {
 			t.Errorf("%s: %q, expected %q", name, got, want)
+		}
+	}
+}
+
+// TestDocument: docs/testing-catalogs.md lists every rule as the code does.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "testing-catalogs.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range Rules() {
+		note := ""
+		if r.Recommends {
+			note = " (recommends)"
+		}
+		if line := "| `" + r.Name + "`" + note + " | " + r.About + " |\n"; !bytes.Contains(text, []byte(line)) {
+			t.Errorf("docs/testing-catalogs.md does not say %s", line)
 		}
 	}
 }

@@ -107,7 +107,8 @@ func escalationToNobody(in *inspection) {
 	}
 }
 
-// nothingReads: facts and functions that no policy needs, by way of others either.
+// nothingReads: facts and functions that no policy needs, by way of others either. A
+// confirmation reads the fact that names ids, a firewall all facts.
 func nothingReads(in *inspection) {
 	read := make(map[string]bool)
 	note := func(expr string) {
@@ -122,8 +123,15 @@ func nothingReads(in *inspection) {
 	for _, f := range in.catalog.Functions {
 		note(f.Expr)
 	}
+	anyFact := false
+	for _, t := range in.tools {
+		anyFact = anyFact || t.Firewall != nil
+		if t.Confirm != nil {
+			read[t.Confirm.Names] = true
+		}
+	}
 	for _, f := range in.catalog.Facts {
-		if !read[f.Name] {
+		if !read[f.Name] && !anyFact {
 			in.warn([]string{"facts", f.Name}, fmt.Sprintf("nothing reads %s", f.Name), "take it out, or the policy that was to read it is missing")
 		}
 	}
