@@ -1,6 +1,7 @@
 package securitybench
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/guardstream/guardstream/core"
@@ -62,6 +63,41 @@ func TestExamplesWithoutTheDetector(t *testing.T) {
 		}
 		if injected := s.Tallies(consequential)["injected"].Ours; injected.Allow > 0 {
 			t.Errorf("%s: injected: %s", s.Name, injected)
+		}
+	}
+}
+
+// A call that has to be confirmed is made exactly when the user said yes to it, with the
+// detector and without.
+func TestExampleOfConfirmation(t *testing.T) {
+	for _, overrides := range [][]string{nil, {"injections=off"}} {
+		for _, s := range run(t, Options{Catalogs: examples}, overrides...).Sets {
+			if s.Name != "tau_retail" {
+				continue
+			}
+			for _, r := range s.Results {
+				if !r.As(r.Outcome) {
+					t.Errorf("%v: %s: %s %v", overrides, r.ID, r.Outcome, r.Reasons)
+				}
+			}
+		}
+	}
+}
+
+// Options of the committed catalogs can be changed as their README says: with exact
+// confirmation and taint by value, every honest call is allowed that the reference
+// allows, and no more of the others than it does.
+func TestOverridesOfTheCommittedCatalogs(t *testing.T) {
+	for _, s := range run(t, Options{}, "confirm.mode=exact", "injections=value").Sets {
+		for group, tally := range s.Tallies(consequential) {
+			if group != "honest" && !strings.HasPrefix(group, "honest,") && tally.Ours.Allow > tally.Reference.Allow {
+				t.Errorf("%s, %s: %s, more allowed", s.Name, group, tally)
+			}
+		}
+		for _, r := range s.Results {
+			if r.Label == "honest" && r.Outcome != core.Allow && r.Reference.Outcome == core.Allow {
+				t.Errorf("%s: %s, the reference allows it: %v", r.ID, r.Outcome, r.Reasons)
+			}
 		}
 	}
 }
