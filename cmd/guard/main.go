@@ -25,6 +25,7 @@ type grammar struct {
 	Explain explainCmd `cmd:"" help:"Say why a call is decided as it is, or was, check by check."`
 	Test    testCmd    `cmd:"" help:"Run the cases beside a catalog; say what they do not exercise or notice."`
 	Lint    lintCmd    `cmd:"" help:"Say where catalogs are weak."`
+	Migrate migrateCmd `cmd:"" help:"Write a catalog of what a Python program declares, and say what is left to do."`
 	Show    showCmd    `cmd:"" help:"Show a decided proposal: the call, the decision with its quotes, and what became of it."`
 	Tail    tailCmd    `cmd:"" help:"Show the events of the log as they are stored."`
 	Streams streamsCmd `cmd:"" help:"Compare the streams of a server with what the guard needs, and make them so."`
