@@ -60,8 +60,8 @@ func isUsersText(block jsonvalue.Value, kind itemType) bool {
 	if _, isText := block.GetString("text"); !isText || answersCall(block) {
 		return false
 	}
-	content, _ := block.Get("content")
-	return kind == plainText || kind == untyped && content.IsNull()
+	_, hasContent := block.Get("content")
+	return kind == plainText || kind == untyped && !hasContent
 }
 
 // words reads the text of a block that the message's role wrote.
@@ -75,6 +75,11 @@ func (r *reader) words(role Role, block jsonvalue.Value) {
 		r.skipped++
 		return
 	}
+	r.list(role, v)
+}
+
+// list reads the texts and blocks of a list inside of a block.
+func (r *reader) list(role Role, v jsonvalue.Value) {
 	for _, item := range v.Items() {
 		switch text, isText := item.StringText(); {
 		case isText:
@@ -97,23 +102,14 @@ func (r *reader) output(block jsonvalue.Value, kind itemType) {
 }
 
 // result reads what a tool gave back: a text, blocks, or data, which is written as
-// JSON with sorted keys.
+// JSON with sorted keys. Blocks inside of a result are read as those of any message.
 func (r *reader) result(v jsonvalue.Value) {
 	switch v.Kind() {
 	case jsonvalue.Null:
 	case jsonvalue.Object:
 		r.add(Tool, v.Write(jsonvalue.Canonical))
 	case jsonvalue.Array:
-		for _, item := range v.Items() {
-			switch text, isText := item.StringText(); {
-			case isText:
-				r.add(Tool, text)
-			case item.Kind() == jsonvalue.Object:
-				r.output(item, otherType)
-			default:
-				r.skip(item)
-			}
-		}
+		r.list(Tool, v)
 	default:
 		r.add(Tool, scalarText(v))
 	}
@@ -149,10 +145,16 @@ func firstGiven(v jsonvalue.Value, names ...string) jsonvalue.Value {
 	return jsonvalue.Value{}
 }
 
+// unnamed stands for the name of a call that has none.
+const unnamed = "None"
+
 // callText writes a call that the assistant makes as name(arguments): an argument text
 // as it came, anything else as JSON in its own order.
 func callText(block jsonvalue.Value) string {
-	name, _ := block.GetString("name")
+	name := unnamed
+	if member, _ := block.Get("name"); !member.IsNull() {
+		name = scalarText(member)
+	}
 	text := append([]byte(name), '(')
 	switch arguments := firstGiven(block, "arguments", "args", "input", "parameters"); arguments.Kind() {
 	case jsonvalue.Null:

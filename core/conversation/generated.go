@@ -14,7 +14,7 @@ var metadataNames = [...]string{"additional_kwargs", "response_metadata", "metad
 // stem that catches too much costs an honest call a question; one that is missing lets
 // a rewritten tool output pass as the user's words.
 var generatedSources = [...]string{
-	"summar", "compact", "compress", "condens", "memory", "memories", "trim", "generat",
+	"summar", "compact", "compress", "condens", "memory", "memories", "trim", "generated",
 }
 
 // isGenerated reports whether a framework wrote the message in the user's place. Only

@@ -26,15 +26,15 @@ var toolResultEndings = [...]string{
 	"search_result", "tool_output", "tool_response", "tool_message",
 }
 
-// typeOf returns what the "type" member of v says. A type that is no text is not
-// untyped: an untyped block may be the user's words, an unknown one is not.
+// typeOf returns what the "type" member of v says. A type that is no text or an empty
+// one is not untyped: an untyped block may be the user's words, an unknown one is not.
 func typeOf(v jsonvalue.Value) itemType {
 	member, _ := v.Get("type")
 	name, isText := member.StringText()
 	switch {
-	case member.IsNull() || isText && name == "":
+	case member.IsNull():
 		return untyped
-	case !isText:
+	case !isText || name == "":
 		return otherType
 	case name == "text": // nearly every block
 		return plainText

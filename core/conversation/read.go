@@ -55,6 +55,7 @@ func (r *reader) add(role Role, text string) {
 	case text == "":
 		return
 	case role == 0:
+		r.flush() // what nobody is known to have said still stands between two texts
 		r.skipped++
 		return
 	case role != r.role:
@@ -157,7 +158,7 @@ func roleOf(message jsonvalue.Value) (role Role, isResult bool) {
 // answersCall reports whether a message or a block names the call that it answers.
 func answersCall(v jsonvalue.Value) bool {
 	for _, name := range [...]string{"tool_call_id", "tool_use_id"} {
-		if id, _ := v.Get(name); isGiven(id) {
+		if id, _ := v.Get(name); !id.IsNull() { // an empty one still says what the text is
 			return true
 		}
 	}

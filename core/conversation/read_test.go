@@ -47,6 +47,9 @@ func TestRead(t *testing.T) {
 		"a tool result between": {
 			`[{"role":"user","content":["a",{"type":"tool_result","content":"x"},"b"]}]`,
 			[]string{"[user] a", "[tool] x", "[user] b"}, 0},
+		"an unknown text between": {
+			`[{"content":[{"type":"tool_result","content":"x"},{"text":"y"},{"type":"tool_result","content":"z"}]}]`,
+			[]string{"[tool] x", "[tool] z"}, 1},
 		"messages do not join": {`[["user","a"],["user","b"]]`, []string{"[user] a", "[user] b"}, 0},
 		"scalars of a result": {
 			`[{"role":"user","content":[{"type":"tool_result","content":true},{"type":"tool_result","content":1e3}]}]`,
@@ -54,13 +57,17 @@ func TestRead(t *testing.T) {
 		"scalars in a list of blocks": {`[{"role":"tool","content":["a",5,["b"],null]}]`, []string{"[tool] a"}, 2},
 		"minus zero and beyond a double": {
 			`[["tool",-0],["tool",-0.0],["tool",1e999]]`, []string{"[tool] 0", "[tool] -0.0", "[tool] 1e999"}, 0},
-		"an empty id is no id": {`[{"role":"user","tool_call_id":"","content":"mine"}]`, []string{"[user] mine"}, 0},
+		"a null id is no id": {`[{"role":"user","tool_call_id":null,"content":"mine"}]`, []string{"[user] mine"}, 0},
+		"blocks of a result": {
+			`[{"role":"user","content":[{"type":"tool_result","content":[{"text":"a","content":"b"},{"content":"c"},{"output":"d"},{"text":5}]}]}]`,
+			[]string{"[tool] a\nc"}, 2},
+		"roles that name a result": {`[["tool_result","a"],{"role":"Function_Call_Output","content":"b"}]`, []string{"[tool] a", "[tool] b"}, 0},
 		"a type of an odd kind is not the user's": {
-			`[{"role":"user","content":[{"type":5,"text":"odd"},{"text":"mine","content":null}]}]`,
-			[]string{"[tool] odd", "[user] mine"}, 0},
+			`[{"role":"user","content":[{"type":5,"text":"odd"},{"type":"","text":"empty"},{"text":"no","content":null},{"text":"mine"}]}]`,
+			[]string{"[tool] odd\nempty\nno", "[user] mine"}, 0},
 		"call texts": {
-			`[{"role":"assistant","content":[{"type":"tool_use","name":"f","input":{"b":2.50,"a":"é"}},{"type":"tool_use","input":null}]}]`,
-			[]string{"[assistant] f({\"b\": 2.5, \"a\": \"é\"})\n({})"}, 0},
+			`[{"role":"assistant","content":[{"type":"tool_use","name":"f","input":{"b":2.50,"a":"é"}},{"type":"tool_use","input":null},{"type":"tool_use","name":5}]}]`,
+			[]string{"[assistant] f({\"b\": 2.5, \"a\": \"é\"})\nNone({})\n5({})"}, 0},
 		"a tainted output": {`[{"role":"tool","content":"cut","tainted":true}]`, []string{"[tool] cut"}, 0},
 	}
 	for name, test := range tests {
@@ -83,6 +90,7 @@ func TestReadNotTheUsers(t *testing.T) {
 		"a result by type":          `[{"role":"user","type":"tool_result","content":"x"}]`,
 		"a result by spelling":      `[{"role":"user","type":"  Web-Search.Tool  Result ","content":"x"}]`,
 		"a result by id":            `[{"role":"user","tool_use_id":"t","content":"x"}]`,
+		"a result by an empty id":   `[{"role":"user","tool_call_id":"","content":"x"}]`,
 		"a result by a numeric id":  `[{"role":"user","tool_call_id":0,"content":"x"}]`,
 		"a caption":                 `[{"role":"user","content":[{"type":"image","text":"x"}]}]`,
 		"a block with content":      `[{"role":"user","content":[{"text":"x","content":"y"}]}]`,

@@ -27,6 +27,8 @@ var roleNames = [...]struct {
 	{"ai", Assistant},
 	{"model", Assistant},
 	{"function", Tool},
+	{"tool_result", Tool},
+	{"function_call_output", Tool},
 	{"developer", System},
 }
 
