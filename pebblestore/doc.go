@@ -24,6 +24,8 @@
 //   - After a storage error nothing more is written: the ledger says so by
 //     [Ledger.Failed], and the process has to end and start again.
 //
-// The hashes prove nothing against somebody who can rewrite all of them: keep a
-// [Head] outside, and give it to [Ledger.Verify].
+// The hashes prove nothing against somebody who can rewrite all of them: what does is
+// kept outside. [Ledger.Checkpoint] signs what the ledger holds, an [Anchor] keeps that
+// elsewhere, and [Ledger.Verify] compares; package proof verifies single records against
+// a checkpoint. docs/ledger.md is the whole format.
 package pebblestore

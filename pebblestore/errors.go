@@ -51,6 +51,17 @@ var (
 	// ErrForked is returned by [Ledger.CheckLast] when stream and ledger hold
 	// different events under one sequence.
 	ErrForked = errors.New("the stream and the ledger have forked")
+
+	// ErrNotCovered is returned where a ledger ends before a checkpoint, or has no
+	// checkpoint that reaches as far as is asked.
+	ErrNotCovered = errors.New("not covered")
+	// ErrOtherLedger is returned where a checkpoint is not of this ledger: it was signed
+	// for other records, or by another key.
+	ErrOtherLedger = errors.New("the checkpoint is of another ledger")
+	// ErrAnchor is returned for an anchor file that cannot be read or written.
+	ErrAnchor = errors.New("the anchor cannot be used")
+	// ErrKeyFile is returned for a key file that cannot be read or written.
+	ErrKeyFile = errors.New("the key of checkpoints cannot be used")
 )
 
 // SequenceError says which stream sequence was expected and which one came. It

@@ -33,6 +33,9 @@ const (
 	BadTree Kind = "bad tree"
 	// BadIndex: an index misses a record or names one that it should not.
 	BadIndex Kind = "bad index"
+	// BadCheckpoint: a checkpoint in the ledger, or one that was anchored, is not
+	// readable or not signed by the key.
+	BadCheckpoint Kind = "bad checkpoint"
 	// BadHead: the stored head is missing, unreadable or not that of the records.
 	BadHead Kind = "bad head"
 )
@@ -59,6 +62,8 @@ type Report struct {
 	Records uint64        `json:"records"` // verified, up to the first bad one
 	Bytes   int64         `json:"bytes"`   // of those records, as they are stored
 	Elapsed time.Duration `json:"-"`
+	// Anchored is how many of the records a checkpoint that was kept outside covers.
+	Anchored uint64 `json:"anchored,omitzero"`
 	// First is the first thing that is wrong: the lowest record, then what is wrong
 	// with the whole. Nil when everything is as it was written.
 	First *Finding `json:"first,omitempty"`

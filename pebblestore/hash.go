@@ -2,12 +2,13 @@ package pebblestore
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 
-	"github.com/guardstream/guardstream/events"
 	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/guardstream/guardstream/events"
+	"github.com/guardstream/guardstream/proof"
 )
 
 // Hash is a SHA-256 sum: of the chain or of a node of the tree. Its text is lower-case
@@ -36,25 +37,19 @@ func (h *Hash) UnmarshalText(text []byte) error {
 // node of the tree (0x01) and, by its length, no event.
 const chainPrefix = 0x02
 
-// entrySize is the length of what chain and tree are over.
-const entrySize = 8 + 8 + sha256.Size
+// entryBytes are what chain and tree are over.
+type entryBytes proof.Entry
 
-type entryBytes [entrySize]byte
-
-func entryOf(r events.Record) (e entryBytes) {
-	event := r.Hash()
-	binary.BigEndian.PutUint64(e[0:], r.Sequence)
-	binary.BigEndian.PutUint64(e[8:], uint64(r.Stored.UnixNano()))
-	copy(e[16:], event[:])
-	return e
+func entryOf(r events.Record) entryBytes {
+	return entryBytes(proof.NewEntry(r.Sequence, r.Stored, r.Hash()))
 }
 
-func (e *entryBytes) leaf() tlog.Hash { return tlog.RecordHash(e[:]) }
+func (e *entryBytes) leaf() tlog.Hash { return (*proof.Entry)(e).Leaf() }
 
 func (e *entryBytes) chain(prev Hash) Hash {
-	var in [1 + entrySize + sha256.Size]byte
+	var in [1 + proof.EntrySize + sha256.Size]byte
 	in[0] = chainPrefix
 	copy(in[1:], e[:])
-	copy(in[1+entrySize:], prev[:])
+	copy(in[1+proof.EntrySize:], prev[:])
 	return sha256.Sum256(in[:])
 }

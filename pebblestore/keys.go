@@ -14,10 +14,12 @@ import (
 //	i/s/<tenant>\0<session>\0<seq>                 index by session
 //	i/p/<proposal>\0<tenant>\0<session>\0<seq>     index by proposal
 //	i/t/<tool>\0<seq>  i/o/<outcome>\0<seq>        indexes of decisions
+//	c/<size>                                       signed checkpoint over the first records
 //	m/head  m/schema  m/stream                     the head, this layout's version, the stream followed
 const (
 	recordPrefix   = "e/"
 	treePrefix     = "t/"
+	signedPrefix   = "c/"
 	indexPrefix    = "i/"
 	sessionPrefix  = "i/s/"
 	proposalPrefix = "i/p/"
@@ -39,6 +41,8 @@ func appendKey(dst []byte, prefix string, seq uint64) []byte {
 }
 
 func recordKey(seq uint64) []byte { return appendKey(nil, recordPrefix, seq) }
+
+func signedKey(size uint64) []byte { return appendKey(nil, signedPrefix, size) }
 
 func treeKey(seq uint64) []byte { return appendKey(nil, treePrefix, seq) }
 

@@ -23,6 +23,8 @@ type Ledger struct {
 	note   headFile // written with every batch; unless the ledger is only read
 	closed atomic.Bool
 
+	signing sync.Mutex // held while a checkpoint is made
+
 	mu   sync.Mutex // held while appending; guards what follows
 	head Head
 	tree frontier

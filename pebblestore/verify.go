@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/guardstream/guardstream/proof"
 )
 
 // VerifyOptions of [Ledger.Verify]. The zero value checks the ledger against itself.
@@ -16,6 +19,14 @@ type VerifyOptions struct {
 	// records, and may hold more. Without it, nobody can tell a ledger from one that
 	// was cut off or written anew by somebody with access to the disk.
 	Expect *Head
+	// Key, when set, has to have signed every checkpoint in the ledger and every
+	// anchored one.
+	Key *proof.Verifier
+	// Anchored are signed checkpoints that were kept outside, oldest first, as
+	// [ReadAnchor] reads them; they need a Key. The ledger has to hold exactly the
+	// records of each, and may hold more. They are read after the records were: while a
+	// ledger is appended to, a list that grows meanwhile would be ahead of it.
+	Anchored iter.Seq2[[]byte, error]
 	// Workers is how many goroutines read and hash; 0 is one a processor.
 	Workers int
 	// Progress, when set, is called after every few thousand records.
@@ -23,8 +34,9 @@ type VerifyOptions struct {
 }
 
 // Verify reads everything: the checksums of all files, every record's hash, the
-// chain, every hash of the tree, the head, the indexes, and the expected head. What
-// is wrong is in the report; the error says that it could not be verified at all.
+// chain, every hash of the tree, the head, the indexes, the checkpoints, and what was
+// kept outside. What is wrong is in the report; the error says that it could not be
+// verified at all.
 // The ledger may be appended to meanwhile: it is verified as it was at the start.
 func (l *Ledger) Verify(ctx context.Context, opts VerifyOptions) (Report, error) {
 	if err := l.alive(); err != nil {
@@ -108,7 +120,7 @@ func (v *verifier) run(ctx context.Context, l *Ledger) error {
 
 // logical verifies what the store says, as opposed to the files it is kept in.
 func (v *verifier) logical(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{v.records, v.ends, v.head, v.indexes, v.expected} {
+	for _, step := range []func(context.Context) error{v.records, v.ends, v.head, v.indexes, v.checkpoints, v.anchored, v.expected} {
 		if err := step(ctx); err != nil || v.report.First != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 type tailCmd struct {
 	ledgerFlags
+	signFlags
 	command.Connection
 	Once bool `help:"End when the ledger holds what the log holds now."`
 }
@@ -34,6 +35,11 @@ func (f *tailCmd) Run(ctx context.Context, std command.Stdio, g *grammar) (err e
 		return command.Stopped(ctx, err)
 	}
 	defer events.Close()
+	sign, closeAnchor, err := f.options(f.Ledger, c, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeAnchor()) }()
 	options := replay.FollowOptions{Logger: log, Appended: func(h pebblestore.Head) { log.Debug("appended", "head", h) }}
 	if f.Once {
 		head, err := events.Head(ctx)
@@ -45,7 +51,7 @@ func (f *tailCmd) Run(ctx context.Context, std command.Stdio, g *grammar) (err e
 		}
 	}
 	log.Info("following the log", "ledger", f.Ledger, "records", ledger.Head().Seq)
-	if err := replay.Follow(ctx, replay.FromLog(events), ledger, options); err != nil {
+	if err := replay.FollowSigned(ctx, replay.FromLog(events), ledger, options, sign); err != nil {
 		return command.Stopped(ctx, err)
 	}
 	return writeHead(std, ledger)
