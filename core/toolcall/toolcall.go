@@ -19,8 +19,10 @@ package toolcall
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
+	"github.com/guardstream/guardstream/core/runes"
 )
 
 // The names by which the shapes call the same thing, the first one that is there wins.
@@ -66,15 +68,31 @@ func Read(v jsonvalue.Value) (Call, error) {
 }
 
 // readID reads the id beside the function, never one inside of it: answers go to the
-// id of the call. An empty text is no id.
+// id of the call. What a serialiser writes for an id that was never set, such as an empty
+// text or 0, is no id.
 func readID(v jsonvalue.Value) jsonvalue.Value {
 	for _, name := range idNames {
-		id, _ := v.Get(name)
-		if text, isText := id.StringText(); !id.IsNull() && !(isText && text == "") {
+		if id, _ := v.Get(name); isSet(id) {
 			return id
 		}
 	}
 	return jsonvalue.Value{}
+}
+
+// isSet reports whether an id says anything.
+func isSet(id jsonvalue.Value) bool {
+	switch id.Kind() {
+	case jsonvalue.Null:
+		return false
+	case jsonvalue.Bool:
+		return id.Bool()
+	case jsonvalue.String:
+		return id.Text() != ""
+	case jsonvalue.Number:
+		return id.Float64() != 0
+	default:
+		return id.Len() > 0
+	}
 }
 
 func (c *Call) readArguments(body jsonvalue.Value) {
@@ -95,18 +113,15 @@ func (c *Call) readArguments(body jsonvalue.Value) {
 	}
 }
 
-// argumentsOf returns the first of the argument members that is not null, and whether
+// argumentsOf returns the first of the argument members that is there, and whether
 // there is any.
 func argumentsOf(body jsonvalue.Value) (given jsonvalue.Value, there bool) {
 	for _, name := range argumentNames {
 		if member, ok := body.Get(name); ok {
-			if !member.IsNull() {
-				return member, true
-			}
-			there = true
+			return member, true
 		}
 	}
-	return jsonvalue.Value{}, there
+	return jsonvalue.Value{}, false
 }
 
 // decode reads an argument text, once: a JSON string inside of it stays that string,
@@ -114,14 +129,14 @@ func argumentsOf(body jsonvalue.Value) (given jsonvalue.Value, there bool) {
 // A text beyond the default limits of size and depth stays a text like any other that
 // can't be read.
 func decode(text string) (arguments jsonvalue.Value, problem string) {
-	if text == "" {
+	if strings.TrimFunc(text, runes.IsSpace) == "" {
 		return jsonvalue.NewObject(), ""
 	}
 	v, err := jsonvalue.ParseText(text, jsonvalue.Limits{})
 	if err != nil {
 		return jsonvalue.NewString(text), err.Error()
 	}
-	if inner, isText := v.StringText(); v.IsNull() || isText && inner == "" {
+	if v.IsNull() {
 		return jsonvalue.NewObject(), ""
 	}
 	return v, ""

@@ -31,13 +31,15 @@ func TestReadShapes(t *testing.T) {
 		"messages":                   {`{"type":"tool_use","id":"t1","name":"f","input":{}}`, "f", `{}`, `"t1"`, `{}`},
 		"args":                       {`{"id":7,"name":"f","args":{"a":null}}`, "f", `{"a":null}`, `7`, `{"a":null}`},
 		"parameters":                 {`{"name":"f","parameters":{"a":[]}}`, "f", `{"a":[]}`, `null`, `{"a":[]}`},
-		"a null falls through":       {`{"name":"f","arguments":null,"args":{"a":1}}`, "f", `{"a":1}`, `null`, `{"a":1}`},
+		"a null does not":            {`{"name":"f","arguments":null,"args":{"a":1}}`, "f", `{}`, `null`, `null`},
 		"an empty text does not":     {`{"name":"f","arguments":"","args":{"a":1}}`, "f", `{}`, `null`, ``},
 		"none":                       {`{"name":"f"}`, "f", `{}`, `null`, ``},
 		"null":                       {`{"name":"f","args":null}`, "f", `{}`, `null`, `null`},
-		"text of an empty text":      {`{"name":"f","arguments":"\"\""}`, "f", `{}`, `null`, `""`},
+		"text of an empty text":      {`{"name":"f","arguments":"\"\""}`, "f", `""`, `null`, `""`},
 		"text of a text":             {`{"name":"f","arguments":"\"{}\""}`, "f", `"{}"`, `null`, `"{}"`},
-		"zero is an id":              {`{"name":"f","id":0,"call_id":"c"}`, "f", `{}`, `0`, ``},
+		"white space":                {`{"name":"f","arguments":" \n"}`, "f", `{}`, `null`, " \n"},
+		"zero is no id":              {`{"name":"f","id":0,"call_id":"c"}`, "f", `{}`, `"c"`, ``},
+		"false is no id":             {`{"name":"f","id":false,"call_id":{},"tool_call_id":[1]}`, "f", `{}`, `[1]`, ``},
 		"a name of spaces is a name": {`{"name":" ","arguments":{}}`, " ", `{}`, `null`, `{}`},
 		"a long integer":             {`{"name":"f","arguments":"{\"n\":1234567890123456789012}"}`, "f", `{"n":1234567890123456789012}`, `null`, `{"n":1234567890123456789012}`},
 	}
@@ -69,7 +71,6 @@ func TestReadShapes(t *testing.T) {
 func TestReadTextThatStaysText(t *testing.T) {
 	tests := map[string]struct{ text, problem string }{
 		"not JSON":         {`a=1`, "not strict JSON"},
-		"white space":      {` `, "not strict JSON"},
 		"a repeated key":   {`{"to":"a","to":"b"}`, "duplicate key"},
 		"an escaped one":   {`{"to":"a","\u0074o":"b"}`, "duplicate key"},
 		"NaN":              {`{"a":NaN}`, "not strict JSON"},
