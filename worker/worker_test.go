@@ -25,13 +25,13 @@ func server(t *testing.T) *connect.Connection {
 	return &connect.Connection{NATS: nc, JetStream: natstest.JetStream(t, nc)}
 }
 
-func guardsOf(t *testing.T, tool string) *worker.Guards {
+func guards(t *testing.T) *worker.Guards {
 	t.Helper()
-	guards, err := worker.ReadGuards([]string{catalogFile(t, tool)})
+	read, err := worker.ReadGuards([]string{catalogFile(t, "pay")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return guards
+	return read
 }
 
 // begin runs a worker until the test ends.
@@ -55,8 +55,8 @@ func begin(t *testing.T, c *connect.Connection, guards *worker.Guards) *worker.W
 }
 
 func TestAWorkerMakesItsStreamsStoresItsCatalogAndDecides(t *testing.T) {
-	c, guards := server(t), guardsOf(t, "pay")
-	w := begin(t, c, guards)
+	c, paying := server(t), guards(t)
+	w := begin(t, c, paying)
 	s, err := client.New(c, "bank", client.Settings{}).Session("s")
 	if err != nil {
 		t.Fatal(err)
@@ -75,12 +75,12 @@ func TestAWorkerMakesItsStreamsStoresItsCatalogAndDecides(t *testing.T) {
 	if err != nil || guard.Fingerprint() != d.Catalog || guard.Catalog().Tool("pay") == nil {
 		t.Errorf("stored catalog: %v", err)
 	}
-	begin(t, c, guards) // a second one finds everything there
+	begin(t, c, paying) // a second one finds everything there
 }
 
 func TestCatalogsThatAreNotStored(t *testing.T) {
 	c := server(t)
-	begin(t, c, guardsOf(t, "pay"))
+	begin(t, c, guards(t))
 	for _, fingerprint := range []string{"0000", "", "a b"} {
 		if _, err := worker.StoredCatalog(t.Context(), c.JetStream, fingerprint); !errors.Is(err, worker.ErrNotStored) {
 			t.Errorf("%q: %v", fingerprint, err)
@@ -109,7 +109,7 @@ func TestAServerThatIsNotReady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = worker.New(ctx, &connect.Connection{NATS: c.NATS, JetStream: js}, guardsOf(t, "pay"), worker.Settings{Logger: quiet})
+	_, _, err = worker.New(ctx, &connect.Connection{NATS: c.NATS, JetStream: js}, guards(t), worker.Settings{Logger: quiet})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
@@ -121,7 +121,7 @@ func TestStreamsThatWouldLoseDataAreRefused(t *testing.T) {
 	if err := jetstream.Ensure(t.Context(), c.JetStream, forgetful, quiet); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := worker.New(t.Context(), c, guardsOf(t, "pay"), worker.Settings{}); !errors.Is(err, jetstream.ErrDangerous) {
+	if _, _, err := worker.New(t.Context(), c, guards(t), worker.Settings{}); !errors.Is(err, jetstream.ErrDangerous) {
 		t.Errorf("got %v", err)
 	}
 }

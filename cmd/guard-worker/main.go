@@ -37,7 +37,7 @@ func (f *flags) Run(ctx context.Context, std command.Stdio) error {
 		return command.Stopped(ctx, err)
 	}
 	defer c.NATS.Close()
-	w, shutdown, err := worker.New(ctx, c, guards, worker.Settings{Streams: f.Settings(), Log: f.Deciding.Log(), Inbox: f.Inbox(), Logger: log})
+	w, shutdown, err := worker.New(ctx, c, guards, worker.Settings{Streams: f.StreamSettings(), Log: f.LogSettings(), Inbox: f.InboxSettings(), Logger: log})
 	if err != nil {
 		return command.Stopped(ctx, err)
 	}

@@ -31,7 +31,7 @@ func (f *streamFlags) withPlan(ctx context.Context, fn func(context.Context, *co
 	return f.WithServer(ctx, "guard", func(ctx context.Context, c *connect.Connection) error {
 		ctx, cancel := context.WithTimeout(ctx, f.Timeout)
 		defer cancel()
-		plan, err := jetstream.Compare(ctx, c.JetStream, jetstream.Streams(f.Settings()))
+		plan, err := jetstream.Compare(ctx, c.JetStream, jetstream.Streams(f.StreamSettings()))
 		if err != nil {
 			return err
 		}

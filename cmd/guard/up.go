@@ -35,7 +35,7 @@ func (f *upCmd) Run(ctx context.Context, std command.Stdio, g *grammar) (err err
 	}
 	i, shutdown, err := installation.Start(ctx, installation.Settings{
 		Dir: f.Data, Server: embedded.Config{Listen: f.Listen, SyncInterval: f.Sync}, Guards: guards, Logger: log,
-		Worker: worker.Settings{Streams: f.Settings(), Log: f.Deciding.Log(), Inbox: f.Inbox()},
+		Worker: worker.Settings{Streams: f.StreamSettings(), Log: f.LogSettings(), Inbox: f.InboxSettings()},
 	})
 	if err != nil {
 		return command.Stopped(ctx, err)

@@ -56,6 +56,6 @@ func run(ctx context.Context) error {
 
 // pay is where the bank would be asked.
 func pay(arguments jsonvalue.Value) (receipt string, failure error) {
-	fmt.Println("paying", arguments.Write(jsonvalue.Readable))
-	return "P-1001", nil
+	_, failure = fmt.Println("paying", arguments.Write(jsonvalue.Readable))
+	return "P-1001", failure
 }

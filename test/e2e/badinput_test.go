@@ -89,7 +89,7 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("%+v %v", a, a.Problem)
 		}
 	})
-	agent := session(t, c, "bank", "s")
+	agent := session(t, c, "s")
 	if d, err := agent.Propose(patient(t), payment("after", 10)); err != nil || d.Outcome != core.Allow {
 		t.Errorf("afterwards: %+v, %v", d, err)
 	}

@@ -25,9 +25,9 @@ func payment(id string, amount float64) client.Proposal {
 	}
 }
 
-func session(t testing.TB, c *connect.Connection, tenant, id string) *client.Session {
+func session(t testing.TB, c *connect.Connection, id string) *client.Session {
 	t.Helper()
-	s, err := client.New(c, tenant, client.Settings{}).Session(id)
+	s, err := client.New(c, "bank", client.Settings{}).Session(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +41,8 @@ func patient(t testing.TB) context.Context {
 	return ctx
 }
 
-// eventsOf returns the events of a session, or with "" of a whole tenant.
-func eventsOf(t testing.TB, c *connect.Connection, tenant, name string) []*events.Event {
+// eventsOf returns the events of a session of the bank, or with "" of all.
+func eventsOf(t testing.TB, c *connect.Connection, name string) []*events.Event {
 	t.Helper()
 	log, err := jetstream.OpenLog(patient(t), c.JetStream, jetstream.LogSettings{})
 	if err != nil {
@@ -50,7 +50,7 @@ func eventsOf(t testing.TB, c *connect.Connection, tenant, name string) []*event
 	}
 	defer log.Close()
 	var all []*events.Event
-	err = log.Tail(patient(t), jetstream.Range{Tenant: tenant, Session: name}, func(r events.Record) error {
+	err = log.Tail(patient(t), jetstream.Range{Tenant: "bank", Session: name}, func(r events.Record) error {
 		e, err := events.Read(r.Payload)
 		all = append(all, e)
 		return err

@@ -34,7 +34,7 @@ func TestDemoServes(t *testing.T) {
 	dir := t.TempDir()
 	p := start(t, dir, command("guard"), "demo", "--serve", "--data", "data")
 	p.says(&p.out, "Still up")
-	agent := session(t, connection(t, (&site{p, dir}).contextFile()), "bank", "mine")
+	agent := session(t, connection(t, (&site{p, dir}).contextFile()), "mine")
 	if d, err := agent.Propose(patient(t), payment("p", 10)); err != nil || d.Outcome != core.Allow {
 		t.Errorf("%+v, %v", d, err)
 	}

@@ -24,9 +24,9 @@ func waiting(t testing.TB, c *connect.Connection) uint64 {
 }
 
 // startWorker starts a worker's process against a server of the test.
-func startWorker(t testing.TB, contextFile string, args ...string) *process {
+func startWorker(t testing.TB, contextFile string) *process {
 	t.Helper()
-	return start(t, t.TempDir(), command("guard-worker"), append([]string{"--context", contextFile, "--catalog", catalogFile(t, "payments.yaml"), "--ack-wait", "1s"}, args...)...)
+	return start(t, t.TempDir(), command("guard-worker"), "--context", contextFile, "--catalog", catalogFile(t, "payments.yaml"), "--ack-wait", "1s")
 }
 
 // TestKilledWorkers kills workers, again and again, while proposals come in: each is
@@ -43,7 +43,7 @@ func TestKilledWorkers(t *testing.T) {
 	const sessions, each = 8, 30
 	decided := make(chan error, sessions)
 	for n := range sessions {
-		agent := session(t, c, "bank", fmt.Sprintf("s%d", n))
+		agent := session(t, c, fmt.Sprintf("s%d", n))
 		go func() {
 			for i := range each {
 				d, err := agent.Propose(patient(t), payment(fmt.Sprintf("s%d-p%d", n, i), float64(10+i)))
@@ -78,7 +78,7 @@ func TestKilledWorkers(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	n := decisions(eventsOf(t, c, "bank", ""))
+	n := decisions(eventsOf(t, c, ""))
 	if len(n) != sessions*each {
 		t.Errorf("%d proposals decided, not %d", len(n), sessions*each)
 	}
@@ -101,7 +101,7 @@ func TestAKilledInstallation(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first := up(t, dir)
-	agent := session(t, connection(t, first.contextFile()), "bank", "s")
+	agent := session(t, connection(t, first.contextFile()), "s")
 	const before = 20
 	for i := range before {
 		if _, err := agent.Propose(patient(t), payment(fmt.Sprint("p", i), float64(10+i))); err != nil {
@@ -113,14 +113,14 @@ func TestAKilledInstallation(t *testing.T) {
 
 	second := up(t, dir)
 	c := connection(t, second.contextFile())
-	agent = session(t, c, "bank", "s")
+	agent = session(t, c, "s")
 	for i := range before + 1 { // the last one is new
 		d, err := agent.Propose(patient(t), payment(fmt.Sprint("p", i), float64(10+i)))
 		if err != nil || d.Duplicate != (i < before) {
 			t.Errorf("p%d: %+v, %v", i, d, err)
 		}
 	}
-	if n := len(eventsOf(t, c, "bank", "s")); n != before+1 {
+	if n := len(eventsOf(t, c, "s")); n != before+1 {
 		t.Errorf("%d events", n)
 	}
 	natstest.Eventually(t, patience, "an empty inbox", func() bool { return waiting(t, c) == 0 })
@@ -147,7 +147,7 @@ func TestADrainingWorkerFinishes(t *testing.T) {
 	if code := w.stop(); code != 0 {
 		t.Errorf("ended with %d", code)
 	}
-	decided := len(eventsOf(t, c, "bank", ""))
+	decided := len(eventsOf(t, c, ""))
 	t.Logf("%d commands were finished", decided)
 	natstest.Eventually(t, patience, "each command is either finished, its acknowledgement included, or as if it was never touched", func() bool {
 		return int(waiting(t, c))+decided == proposals

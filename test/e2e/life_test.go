@@ -21,7 +21,7 @@ func TestTheLifeOfACall(t *testing.T) {
 	dir := t.TempDir()
 	first := up(t, dir)
 	c := connection(t, first.contextFile())
-	bank := session(t, c, "bank", "chat 1/ü")
+	bank := session(t, c, "chat 1/ü")
 	ctx := patient(t)
 
 	paid, err := bank.Propose(ctx, payment("rent", 250))
@@ -68,7 +68,7 @@ func TestTheLifeOfACall(t *testing.T) {
 		t.Errorf("guard up ended with %d", code)
 	}
 	second := up(t, dir)
-	bank = session(t, connection(t, second.contextFile()), "bank", "chat 1/ü")
+	bank = session(t, connection(t, second.contextFile()), "chat 1/ü")
 	if d, err := bank.Propose(patient(t), payment("rent", 250)); err != nil || !d.Duplicate || d.Sequence != paid.Sequence {
 		t.Errorf("after the restart: %+v, %v", d, err)
 	}
@@ -184,7 +184,7 @@ func TestTheExampleClient(t *testing.T) {
 	}
 	c := connection(t, s.contextFile())
 	var types []events.Type
-	for _, e := range eventsOf(t, c, "bank", "conversation-7") {
+	for _, e := range eventsOf(t, c, "conversation-7") {
 		types = append(types, e.Body.Type())
 	}
 	if fmt.Sprint(types) != "[decided made]" {
@@ -200,7 +200,7 @@ func TestManySessionsAtOnce(t *testing.T) {
 	const sessions, each = 20, 5
 	failures := make(chan error, sessions)
 	for n := range sessions {
-		agent := session(t, c, "bank", fmt.Sprintf("s%d", n))
+		agent := session(t, c, fmt.Sprintf("s%d", n))
 		go func() {
 			for i := range each {
 				d, err := agent.Propose(t.Context(), payment(fmt.Sprintf("p%d", i), float64(10+i)))
@@ -223,7 +223,7 @@ func TestManySessionsAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := len(eventsOf(t, c, "bank", "")); n != 2*sessions*each {
+	if n := len(eventsOf(t, c, "")); n != 2*sessions*each {
 		t.Errorf("the log has %d events, not %d", n, 2*sessions*each)
 	}
 	natstest.Eventually(t, patience, "an empty inbox", func() bool { return waiting(t, c) == 0 })

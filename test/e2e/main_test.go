@@ -25,7 +25,7 @@ func build(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }() // a temporary directory
 	bin = dir
 	build := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-s -w", "-o", dir, "./cmd/...", "./examples/client")
 	build.Dir = filepath.Join("..", "..")

@@ -34,7 +34,7 @@ func TestAServerThatIsNotThere(t *testing.T) {
 
 	second := natstest.Listening(t, dir, address)
 	w.says(&w.err, "deciding")
-	agent := session(t, connection(t, second.ContextFile()), "bank", "s")
+	agent := session(t, connection(t, second.ContextFile()), "s")
 	if d, err := agent.Propose(patient(t), payment("p", 10)); err != nil || d.Outcome != core.Allow {
 		t.Fatalf("%+v, %v", d, err)
 	}
@@ -42,7 +42,7 @@ func TestAServerThatIsNotThere(t *testing.T) {
 	w.says(&w.err, "NATS connection lost")
 	third := natstest.Listening(t, dir, address)
 	w.says(&w.err, "NATS connection is back")
-	agent = session(t, connection(t, third.ContextFile()), "bank", "s")
+	agent = session(t, connection(t, third.ContextFile()), "s")
 	if d, err := agent.Propose(patient(t), payment("q", 11)); err != nil || d.Outcome != core.Allow {
 		t.Fatalf("%+v, %v", d, err)
 	}

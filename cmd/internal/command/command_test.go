@@ -52,9 +52,10 @@ func runGrammar(t *testing.T, ctx context.Context, args ...string) (code int, ou
 	return code, o.String(), e.String()
 }
 
-func file(t *testing.T, name, text string) string {
+// configFile writes c.yaml.
+func configFile(t *testing.T, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
+	path := filepath.Join(t.TempDir(), "c.yaml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func file(t *testing.T, name, text string) string {
 }
 
 func TestFlagsComeBeforeTheEnvironmentBeforeTheFile(t *testing.T) {
-	config := file(t, "c.yaml", "# all of it\nname: from file\nmany: [a=b, \"c,d\"]\nwait: 3s\nloud: true\n")
+	config := configFile(t, "# all of it\nname: from file\nmany: [a=b, \"c,d\"]\nwait: 3s\nloud: true\n")
 	for _, tt := range []struct {
 		env  string
 		args []string
@@ -76,7 +77,9 @@ func TestFlagsComeBeforeTheEnvironmentBeforeTheFile(t *testing.T) {
 	} {
 		t.Setenv("GUARD_TEST_NAME", tt.env)
 		if tt.env == "" {
-			os.Unsetenv("GUARD_TEST_NAME")
+			if err := os.Unsetenv("GUARD_TEST_NAME"); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if code, out, errs := runGrammar(t, t.Context(), tt.args...); code != ExitDone || out != tt.want {
 			t.Errorf("%v: %d %q %q, want %q", tt.args, code, out, errs, tt.want)
@@ -101,11 +104,11 @@ func TestExitCodes(t *testing.T) {
 		"unknown command":    {[]string{"undo"}, ExitUsage, "test: unexpected argument undo"},
 		"no command":         {nil, ExitUsage, "test: expected"},
 		"bad value":          {[]string{"do", "--wait", "soon"}, ExitUsage, "--wait"},
-		"unknown key":        {[]string{"do", "--config", file(t, "c.yaml", "name: x\nnmae: y\n")}, ExitUsage, `c.yaml:2:1: unknown key "nmae"`},
-		"no mapping":         {[]string{"do", "--config", file(t, "c.yaml", "- x\n")}, ExitUsage, "c.yaml:1:1: expected flag: value"},
-		"nested":             {[]string{"do", "--config", file(t, "c.yaml", "name: {x: y}\n")}, ExitUsage, "c.yaml:1:"},
-		"no YAML":            {[]string{"do", "--config", file(t, "c.yaml", "name: [\n")}, ExitUsage, "c.yaml"},
-		"another config":     {[]string{"do", "--config", file(t, "c.yaml", "config: x\n")}, ExitUsage, "names no other one"},
+		"unknown key":        {[]string{"do", "--config", configFile(t, "name: x\nnam: y\n")}, ExitUsage, `c.yaml:2:1: unknown key "nam"`},
+		"no mapping":         {[]string{"do", "--config", configFile(t, "- x\n")}, ExitUsage, "c.yaml:1:1: expected flag: value"},
+		"nested":             {[]string{"do", "--config", configFile(t, "name: {x: y}\n")}, ExitUsage, "c.yaml:1:"},
+		"no YAML":            {[]string{"do", "--config", configFile(t, "name: [\n")}, ExitUsage, "c.yaml"},
+		"another config":     {[]string{"do", "--config", configFile(t, "config: x\n")}, ExitUsage, "names no other one"},
 		"help":               {[]string{"do", "--help"}, ExitDone, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

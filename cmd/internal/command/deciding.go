@@ -19,13 +19,13 @@ type Deciding struct {
 	CacheSize int64         `help:"Bytes of sessions kept loaded, by estimate." default:"268435456" env:"GUARD_CACHE_SIZE" group:"worker"`
 }
 
-// Inbox is what the flags say about handling commands.
-func (d Deciding) Inbox() jetstream.WorkerSettings {
+// InboxSettings is what the flags say about handling commands.
+func (d Deciding) InboxSettings() jetstream.WorkerSettings {
 	return jetstream.WorkerSettings{Limits: events.Limits{Bytes: d.MaxBytes, Depth: d.MaxDepth}, AckWait: d.AckWait, DrainTimeout: d.Drain}
 }
 
-// Log is what the flags say about the log.
-func (d Deciding) Log() jetstream.LogSettings {
+// LogSettings is what the flags say about the log.
+func (d Deciding) LogSettings() jetstream.LogSettings {
 	return jetstream.LogSettings{CacheBytes: d.CacheSize}
 }
 
@@ -39,8 +39,8 @@ type Streams struct {
 	InboxCommands int64    `help:"Commands of a kind that may wait in a session." default:"256" env:"GUARD_INBOX_COMMANDS" group:"streams"`
 }
 
-// Settings is what the flags say about streams.
-func (s Streams) Settings() jetstream.StreamSettings {
+// StreamSettings is what the flags say about streams.
+func (s Streams) StreamSettings() jetstream.StreamSettings {
 	settings := jetstream.StreamSettings{Replicas: s.Replicas, EventsBytes: s.LogBytes, InboxBytes: s.InboxBytes, InboxPerSession: s.InboxCommands}
 	if s.Cluster != "" || len(s.Tag) > 0 {
 		settings.Placement = &natsjs.Placement{Cluster: s.Cluster, Tags: s.Tag}

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/guardstream/guardstream/events"
@@ -40,8 +41,7 @@ func (p *play) kill(whole context.Context, s scene) error {
 	}()
 	if err := victim.stored(); err != nil {
 		cancel()
-		_ = <-proposed // cancelled: the error is the one above
-		return err
+		return errors.Join(err, <-proposed)
 	}
 	victim.kill()
 	decisions, err := p.decisions(ctx, s)
