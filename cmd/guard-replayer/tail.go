@@ -52,6 +52,9 @@ func (f *tailCmd) Run(ctx context.Context, std command.Stdio, g *grammar) (err e
 	}
 	log.Info("following the log", "ledger", f.Ledger, "records", ledger.Head().Seq)
 	if err := replay.FollowSigned(ctx, replay.FromLog(events), ledger, options, sign); err != nil {
+		if errors.Is(err, pebblestore.ErrOtherLedger) {
+			return command.Found(err)
+		}
 		return command.Stopped(ctx, err)
 	}
 	return writeHead(std, ledger)
