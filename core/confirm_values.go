@@ -52,7 +52,8 @@ type valueWalk struct {
 
 // place is where a value stands among lists and objects.
 type place struct {
-	words  []string // the names on the way
+	name   string   // of the argument or member that it is, or is an item of
+	words  []string // the words of the names on the way
 	list   bool
 	table  string // of the nearest list of objects
 	row    int
@@ -69,6 +70,7 @@ func (w *valueWalk) member(path, name string, v jsonvalue.Value, at place, schem
 	if !declared && depth < maxSchemaDepth { // a name that the schema does not give says something, too
 		w.add(path, jsonvalue.NewString(name), at, nil)
 	}
+	at.name = name
 	at.words = append(slices.Clip(at.words), nameWords(name)...)
 	w.walk(path, v, at, below, depth)
 }
@@ -82,6 +84,9 @@ func (w *valueWalk) walk(path string, v jsonvalue.Value, at place, schemas []jso
 	case jsonvalue.Array:
 		items := w.schemas.items(schemas)
 		at.list = true
+		if v.Len() == 0 && path == w.argument && w.tool.properties[path].Required {
+			w.values = append(w.values, unnamable(w.argument, v))
+		}
 		table := strings.Join(at.words, ".")
 		for i, item := range v.Items() {
 			if item.Kind() == jsonvalue.Object {
@@ -99,13 +104,20 @@ func (w *valueWalk) walk(path string, v jsonvalue.Value, at place, schemas []jso
 	}
 }
 
+// unnamable is a list that has to be there and is empty: no message can be read as
+// proposing nothing.
+func unnamable(argument string, v jsonvalue.Value) proposal.Value {
+	return proposal.Value{Argument: argument, Path: argument, Name: argument, Words: nameWords(argument), Value: v,
+		Find: func(*grounding.Text) []grounding.Span { return nil }}
+}
+
 // add adds a value unless it is an empty text: nothing names that.
 func (w *valueWalk) add(path string, v jsonvalue.Value, at place, schemas []jsonvalue.Value) {
 	if text, isText := v.StringText(); isText && blank(text) {
 		return
 	}
 	list := listedValues(schemas)
-	p := proposal.Value{Argument: w.argument, Path: path, Words: at.words, Value: v,
+	p := proposal.Value{Argument: w.argument, Path: path, Name: at.name, Words: at.words, Value: v,
 		List: at.list, Table: at.table, Row: at.row, Column: at.column,
 		Unsaid: !w.asked && isDefault(schemas, v) || len(list) == 1}
 	if on, isSwitch := switchOf(v, list); isSwitch {

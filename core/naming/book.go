@@ -106,6 +106,22 @@ func (b *Book) Kinds(id string) []string {
 	return kinds
 }
 
+// IDs ranges over the ids of the book by the keys and kinds they stand under.
+func (b *Book) IDs(yield func(key, id string) bool) {
+	for i := range b.things {
+		if !yield(b.things[i].kind, b.things[i].id) {
+			return
+		}
+	}
+	for key, texts := range b.values {
+		for text := range texts {
+			if !yield(key, text) {
+				return
+			}
+		}
+	}
+}
+
 // Knows reports whether a text is an id of the book.
 func (b *Book) Knows(text string) bool { return len(b.byID[text]) > 0 || len(b.keys[text]) > 0 }
 

@@ -21,6 +21,7 @@ type field struct {
 	value string
 	name  bool // it is a name rather than a property
 	own   bool // it says something of the thing alone and not of all beside it
+	below bool // it is a member of an object in the thing
 }
 
 // Output is what a tool output says of things.
@@ -123,7 +124,7 @@ func (r *reader) object(v jsonvalue.Value, at place, depth int) {
 	if id, kind, idKey := r.identity(v, at); id != "" {
 		t := Thing{ID: id, Kind: kind}
 		for _, f := range fields {
-			if f.key != idKey && f.value != id {
+			if f.key != idKey && f.value != id && (name != nil || !f.below) {
 				t.fields = append(t.fields, f)
 			}
 		}
@@ -236,7 +237,8 @@ func readKey(name string) key {
 }
 
 // fieldsOf returns what the members of an object, and of objects in it that have no id,
-// say of it.
+// say of it. Objects in it describe a thing that has a name, by its options; of others, such
+// as an order with an address, they are things of their own.
 func (r *reader) fieldsOf(v jsonvalue.Value) []field {
 	fields := make([]field, 0, v.Len())
 	var add func(v jsonvalue.Value, depth int)
@@ -246,7 +248,7 @@ func (r *reader) fieldsOf(v jsonvalue.Value) []field {
 			case jsonvalue.String, jsonvalue.Number:
 				text := member.Text()
 				if len(fields) < maxFields && len(text) <= maxText && utf8.ValidString(text) && !(r.key(key).id && isReference(text)) {
-					fields = append(fields, field{key: key, value: text, name: r.key(key).name, own: true})
+					fields = append(fields, field{key: key, value: text, name: r.key(key).name && depth == 0, own: true, below: depth > 0})
 				}
 			case jsonvalue.Object:
 				const levels = 2

@@ -19,7 +19,8 @@ type Finder func(*grounding.Text) []grounding.Span
 type Value struct {
 	Argument string   // the argument that it is, or is part of
 	Path     string   // where it stands, for people: "flights[1].date"
-	Words    []string // the names on the way to it: flights, date
+	Name     string   // what it is called where it stands: "date"
+	Words    []string // the words of the names on the way to it: flights, date
 	Value    jsonvalue.Value
 	Find     Finder
 	Others   []Finder // find what the schema lists in the value's place

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
+	"github.com/guardstream/guardstream/core/naming"
 	"github.com/guardstream/guardstream/core/runes"
 )
 
@@ -13,8 +14,10 @@ type prepared struct {
 	ids     map[string][]int // the values that are ids, by their text as [idKey] writes it
 	shapes  map[string][]int // the values of a shape
 	target  int              // the first id that stands alone: what the call is about; -1: none
+	kin     []kin            // of each value that is an id, the ids it is one of
 	places  [][]string       // of each value, the words of its place that no other value's has
 	actions actions
+	known   *naming.Book
 	// elsewhere are the problems of a range that names nothing of the call: one for each
 	// value, so that any other range comes nearer.
 	elsewhere []Problem
@@ -35,10 +38,23 @@ func (c *Call) prepare() *prepared {
 		}
 	}
 	p.places = placesOf(c.Values)
+	p.kin = p.kinOf(p.book())
 	for range len(c.Values) + 1 {
 		p.elsewhere = append(p.elsewhere, Problem{"", "the message does not propose it"})
 	}
 	return p
+}
+
+// book returns what things are called.
+func (p *prepared) book() *naming.Book {
+	if p.known == nil {
+		if len(p.ids) > 0 && p.Book != nil {
+			p.known = p.Book()
+		} else {
+			p.known = naming.NewBook()
+		}
+	}
+	return p.known
 }
 
 // shape returns the shape of a value that is an id, "" of any other.

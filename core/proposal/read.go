@@ -7,7 +7,6 @@ import (
 
 	"github.com/guardstream/guardstream/core/confirmation"
 	"github.com/guardstream/guardstream/core/grounding"
-	"github.com/guardstream/guardstream/core/naming"
 	"github.com/guardstream/guardstream/core/words"
 )
 
@@ -74,15 +73,11 @@ func (c *prepared) read(message *grounding.Text) *reading {
 			}
 		}
 	}
-	var book *naming.Book
-	if c.asksBook(r) {
-		book = c.Book()
-	}
+	book := c.book()
 	r.findTokens(book)
-	if book != nil {
-		r.findDescriptions(book)
-	}
+	r.findDescriptions(book)
 	r.sort()
+	r.dropNested()
 	r.dropReplaced()
 	r.dropMislabelled()
 	return r
@@ -153,6 +148,23 @@ func (r *reading) partAt(at int) int {
 		return -1
 	}
 	return i
+}
+
+// dropNested takes out the mentions that are part of a longer one that is written: "Hill" in
+// "5 Hill Road" is not the name of a city.
+func (r *reading) dropNested() {
+	end := 0 // of the longest mention so far
+	longest := -1
+	r.mentions = slices.DeleteFunc(r.mentions, func(m mention) bool {
+		isID := m.written && r.call.shape(m.value) != ""
+		if m.End <= end && !(m.Start == longest && m.End == end) && !isID {
+			return true
+		}
+		if m.written && m.End > end {
+			longest, end = m.Start, m.End
+		}
+		return false
+	})
 }
 
 // within reports whether a span lies in or over a mention of a value that is written. Mentions

@@ -20,7 +20,7 @@ func (r *reading) findTokens(book *naming.Book) {
 				return // the call's own
 			}
 			values := c.shapes[shapeOf(text)]
-			if values == nil && book != nil && book.Knows(text) {
+			if values == nil && book.Knows(text) {
 				for key := range c.ids {
 					if own := c.Values[c.ids[key][0]].Value.Text(); book.Rivals(own, text) {
 						values = append(values, c.ids[key]...)
@@ -42,35 +42,6 @@ func (c *prepared) rivalOf(values []int, s span, part int) rival {
 		v.target = v.target || i == c.target
 	}
 	return v
-}
-
-// asksBook reports whether it matters what things are called: an id is not written, or the
-// call has a list and the message goes on about something that is none of its items.
-func (c *prepared) asksBook(r *reading) bool {
-	if c.Book == nil || len(c.ids) == 0 {
-		return false
-	}
-	written := make([]bool, len(c.Values))
-	own := make([]bool, len(r.parts))
-	for _, m := range r.mentions {
-		written[m.value] = true
-		own[m.part] = true
-	}
-	lists := false
-	for _, values := range c.ids {
-		for _, i := range values {
-			if !written[i] {
-				return true
-			}
-			lists = lists || c.Values[i].List
-		}
-	}
-	for i, part := range r.parts {
-		if lists && !own[i] && !part.Asks {
-			return true
-		}
-	}
-	return false
 }
 
 // findDescriptions looks for what the message calls things: the call's own, and others of
@@ -99,7 +70,9 @@ func (r *reading) findDescriptions(book *naming.Book) {
 			}
 			own := c.ids[idKey(d.ID)]
 			for _, i := range own {
-				r.mentions = append(r.mentions, mention{s, i, part, false})
+				if c.kin[i].isOf(kind) {
+					r.mentions = append(r.mentions, mention{s, i, part, false})
+				}
 			}
 			if len(own) == 0 && d.Clear {
 				r.rivals = append(r.rivals, c.rivalOf(values[kind], s, part))
