@@ -39,7 +39,14 @@ func (d *Decision) Audit() string {
 		b.WriteString("Rests on\n")
 	}
 	for _, e := range d.Evidence {
-		fmt.Fprintf(&b, "  %-14s %q, message %d (%s), characters %d to %d\n", e.Argument, shorten(e.Quote), e.Message, e.Role, e.Start, e.End)
+		fmt.Fprintf(&b, "  %-14s %q, message %d (%s), characters %d to %d", e.Argument, shorten(e.Quote), e.Message, e.Role, e.Start, e.End)
+		if e.Session != "" {
+			fmt.Fprintf(&b, ", of session %s", e.Session)
+		}
+		if e.Call != "" {
+			fmt.Fprintf(&b, ", what %s gave", shorten(e.Call))
+		}
+		b.WriteString("\n")
 	}
 	fmt.Fprintf(&b, "Catalog   %s\nEngine    %s\n", d.Catalog, d.Engine)
 	return b.String()

@@ -42,7 +42,7 @@ func allValuesGiven(f *catalog.Firewall) check {
 // given reports whether the user or a fact gives a leaf.
 func (c *examination) given(l leaf) bool {
 	text, isText := l.value.StringText()
-	if l.listed || l.value.Kind() == jsonvalue.Bool || isText && blank(text) {
+	if l.listed || l.value.Kind() == jsonvalue.Bool || isText && blank(text) || c.isDelegated(l) {
 		return true
 	}
 	rule := groundRule{argument: l.argument, matcher: grounding.NoCase}

@@ -162,3 +162,17 @@ func TestDelegationInASession(t *testing.T) {
 		t.Errorf("%v, %v", d.Audit(), err)
 	}
 }
+
+// TestDelegationPassesAFirewall: what the user had somebody read is given by the user.
+func TestDelegationPassesAFirewall(t *testing.T) {
+	for on, want := range map[string]core.Outcome{"allow": core.Allow, "escalate": core.Escalate} {
+		guard := guardOf(t, strings.Replace(delegating(on), "    tool_values: deny\n", "    firewall: {}\n", 1))
+		messages := chat(user(asked), read("c1", `{"file_path": "bill-may.txt"}`, bill))
+		if d := decisionOf(t, guard, "pay", payBill, messages, ""); d.Outcome != want {
+			t.Errorf("%s: %s", on, d.Audit())
+		}
+		if d := decisionOf(t, guard, "pay", `{"recipient": "UK12345678901234567890", "note": "98.70"}`, messages, ""); d.Outcome != core.Deny {
+			t.Errorf("%s, another argument: %s", on, d.Audit())
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/catalog"
@@ -94,6 +95,14 @@ type namedSource struct {
 	argument string
 	value    jsonvalue.Value
 	naming   Evidence
+}
+
+// isDelegated reports whether a leaf is a value of a source that the user named for its
+// argument: whether that is enough, arguments_from_user says.
+func (c *examination) isDelegated(l leaf) bool {
+	return slices.ContainsFunc(c.ground().sources, func(s namedSource) bool {
+		return s.argument == l.argument && jsonvalue.Equal(s.value, l.value)
+	})
 }
 
 // groundDelegated looks for a value in the sources that the user named for its argument,
