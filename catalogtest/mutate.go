@@ -3,6 +3,7 @@ package catalogtest
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/guardstream/guardstream/catalogtest/mutation"
 	"github.com/guardstream/guardstream/core"
@@ -80,11 +81,10 @@ func Mutate(ctx context.Context, c *catalog.Catalog, suite *Suite, options ...co
 	}
 	used := make(map[string]bool)
 	for _, mutant := range mutation.Of(c) {
-		weakened, err := core.New(mutant.Catalog(), options...)
-		if err != nil {
-			continue // a text minus a text: no catalog at all
+		result, isCatalog := try(ctx, mutant, byTool, options)
+		if !isCatalog {
+			continue // a text minus a text
 		}
-		result := MutantResult{Mutant: mutant, Noticed: noticed(ctx, weakened, mutant.Tools, byTool)}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -99,6 +99,26 @@ func Mutate(ctx context.Context, c *catalog.Catalog, suite *Suite, options ...co
 		}
 	}
 	return m, nil
+}
+
+// try has the cases over a mutant's tools decided by it, and reports whether it is a
+// catalog at all.
+func try(ctx context.Context, mutant mutation.Mutant, byTool map[string][]*prepared, options []core.Option) (MutantResult, bool) {
+	result := MutantResult{Mutant: mutant}
+	tools := slices.DeleteFunc(slices.Clone(mutant.Tools), func(tool string) bool { return byTool[tool] == nil })
+	if len(tools) == 0 && !mutant.Unsure {
+		return result, true
+	}
+	part := tools
+	if len(tools) == 0 {
+		part = mutant.Tools[:1]
+	}
+	weakened, err := core.New(mutant.Catalog(part), options...)
+	if err != nil {
+		return result, false
+	}
+	result.Noticed = noticed(ctx, weakened, tools, byTool)
+	return result, true
 }
 
 // noticed returns the first case over the tools that comes out otherwise.

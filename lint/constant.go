@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
@@ -160,18 +161,21 @@ func (in *inspection) overAllInputs(p catalog.Policy) answer {
 	return result
 }
 
-// tryAll tries a policy on every combination of what it reads of one tool.
+// tryAll tries a policy on every combination of what it reads of one tool. What it reads
+// is looked at first: compiling takes longest, and few policies read few values.
 func (in *inspection) tryAll(t *tool, p catalog.Policy) answer {
+	names, err := policy.Variables(p.Expr)
+	if err != nil {
+		return unknown
+	}
 	var vars []policy.Var
 	domains := make(map[string][]jsonvalue.Value)
-	for _, property := range t.properties {
-		kind, values := t.domain(property)
-		vars, domains[property.Name] = append(vars, policy.Var{Name: property.Name, Type: kind}), values
-	}
-	for _, f := range in.catalog.Facts {
-		vars = append(vars, policy.Var{Name: f.Name, Type: f.Type.Nullable()})
-		if f.Type == policy.TypeOf(policy.Bool) {
-			domains[f.Name] = []jsonvalue.Value{jsonvalue.NewBool(true), jsonvalue.NewBool(false)}
+	combinations := 1
+	for _, name := range names {
+		kind, values := in.domain(t, name)
+		vars, domains[name] = append(vars, policy.Var{Name: name, Type: kind}), values
+		if combinations *= len(values); combinations == 0 || combinations > maxCombinations {
+			return unknown
 		}
 	}
 	env, err := policy.NewEnv(vars...)
@@ -179,14 +183,8 @@ func (in *inspection) tryAll(t *tool, p catalog.Policy) answer {
 		return unknown
 	}
 	program, err := env.CompilePolicy(p.Expr)
-	if err != nil { // it also reads functions, or what the guard gives
+	if err != nil {
 		return unknown
-	}
-	combinations := 1
-	for _, name := range program.Reads() {
-		if combinations *= len(domains[name]); combinations == 0 || combinations > maxCombinations {
-			return unknown
-		}
 	}
 	return tryCombinations(env, program, domains, combinations)
 }
@@ -209,30 +207,40 @@ func tryCombinations(env *policy.Env, program *policy.Program, domains map[strin
 	return result
 }
 
-// domain returns the type of an argument in expressions, and all values it may have
-// when they are few: of an enumeration or a boolean.
-func (t *tool) domain(p schema.Property) (policy.Type, []jsonvalue.Value) {
-	names := func(all []schema.Type) []string {
-		var texts []string
-		for _, one := range all {
-			texts = append(texts, string(one))
+// domain returns the type of a name in expressions over a tool, and all values it may
+// have when they are few: of an enumeration or a boolean.
+func (in *inspection) domain(t *tool, name string) (policy.Type, []jsonvalue.Value) {
+	booleans := []jsonvalue.Value{jsonvalue.NewBool(true), jsonvalue.NewBool(false)}
+	if p, isArgument := t.property(name); isArgument {
+		kind := policy.JSONType(typeNames(p.Types), typeNames(p.Items))
+		properties, _ := t.Parameters.Get("properties")
+		declared, _ := properties.Get(name)
+		var values []jsonvalue.Value
+		if enum, found := declared.Get("enum"); found {
+			values = slices.Clone(enum.Items())
+		} else if only(p, schema.Boolean) {
+			values = booleans
 		}
-		return texts
-	}
-	kind := policy.JSONType(names(p.Types), names(p.Items))
-	properties, _ := t.Parameters.Get("properties")
-	declared, _ := properties.Get(p.Name)
-	var values []jsonvalue.Value
-	if enum, found := declared.Get("enum"); found {
-		values = append(values, enum.Items()...)
-	} else if only(p, schema.Boolean) {
-		values = []jsonvalue.Value{jsonvalue.NewBool(true), jsonvalue.NewBool(false)}
-	}
-	if p.Nullable {
-		kind = kind.Nullable()
-		if values != nil {
+		if p.Nullable && values != nil {
 			values = append(values, jsonvalue.Value{})
 		}
+		if p.Nullable {
+			kind = kind.Nullable()
+		}
+		return kind, values
 	}
-	return kind, values
+	for _, f := range in.catalog.Facts {
+		if f.Name == name && f.Type == policy.TypeOf(policy.Bool) {
+			return f.Type.Nullable(), booleans
+		}
+	}
+	return policy.Type{}, nil // a function, what the guard gives, or more than a few values
+}
+
+func typeNames(types []schema.Type) []string {
+	names := make([]string, len(types))
+	for i, t := range types {
+		names[i] = string(t)
+	}
+	return names
 }

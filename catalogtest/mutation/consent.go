@@ -45,6 +45,9 @@ func (c *toolChange) confirmNames() {
 			func(own *catalog.Confirm) { own.Arguments = []string{} })
 	}
 	for i, argument := range c.tool.Confirm.Arguments {
+		if len(c.tool.Confirm.Arguments) == 1 && c.tool.Confirm.Mode == catalog.ConfirmExact {
+			break // there is no such catalog
+		}
 		c.changeConfirm([]string{"arguments", argument}, "dropped",
 			fmt.Sprintf("a case in which the user says yes to a message that names everything but %s", argument),
 			func(own *catalog.Confirm) { own.Arguments = slices.Delete(slices.Clone(own.Arguments), i, i+1) })

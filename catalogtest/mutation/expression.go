@@ -155,6 +155,7 @@ func (g *generator) expression(list, name, expr string, tools []string, set func
 		line, column := tree.Position(r.part)
 		g.add(g.catalog.InText(line, column, path...), tools, path, r.change, r.advice,
 			func(part *catalog.Catalog) { set(part, r.text) })
+		g.mutants[len(g.mutants)-1].Unsure = true
 	}
 }
 

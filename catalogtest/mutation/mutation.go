@@ -27,13 +27,16 @@ type Mutant struct {
 	Position catalog.Position
 	Tools    []string // whose calls may be decided otherwise
 	Advice   string   // which case would notice
+	// Unsure says that the changed catalog may not compile: what an expression became
+	// need not make sense.
+	Unsure bool
 
-	build func() *catalog.Catalog
+	build func(tools []string) *catalog.Catalog
 }
 
-// Catalog returns the changed catalog. It may not compile: what an expression became
-// need not make sense.
-func (m Mutant) Catalog() *catalog.Catalog { return m.build() }
+// Catalog returns the changed catalog, of some or all of the mutant's tools: whoever asks
+// about a few need not compile a policy for all.
+func (m Mutant) Catalog(tools []string) *catalog.Catalog { return m.build(tools) }
 
 // Of returns the mutants of a valid catalog.
 func Of(c *catalog.Catalog) []Mutant {
@@ -62,7 +65,7 @@ type generator struct {
 func (g *generator) add(at catalog.Position, tools []string, path []string, change, advice string, edit func(*catalog.Catalog)) {
 	g.mutants = append(g.mutants, Mutant{
 		Change: strings.Join(path, ".") + ": " + change, Position: at, Tools: tools, Advice: advice,
-		build: func() *catalog.Catalog {
+		build: func(tools []string) *catalog.Catalog {
 			part := g.pinned.only(tools)
 			edit(part)
 			return part

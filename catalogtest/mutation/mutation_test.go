@@ -142,10 +142,12 @@ func TestChangesLeaveTheCatalog(t *testing.T) {
 		seen[before] = true
 		unchanged := pin(v.catalog)
 		for _, m := range Of(v.catalog) {
-			mutant := m.Catalog()
+			mutant := m.Catalog(m.Tools)
 			if made++; made%compileEvery == 0 {
 				if _, err := core.New(mutant); err == nil {
 					compiled++
+				} else if !m.Unsure {
+					t.Errorf("%s: %s: %v", v.id, m.Change, err)
 				}
 			}
 			if mutant.Fingerprint() == unchanged.only(m.Tools).Fingerprint() {
