@@ -23,7 +23,8 @@
 //   - [Index.Candidates] names every message in which the needle is found.
 //
 // Readings that the rules leave open, and how they are read here:
-//   - Digits alone ("3704") are no group of something longer under [Whole] either.
+//   - A comma in front of a number is a decimal point cut off (",480") unless it follows
+//     a field: "pay,480".
 //   - A dash that is typed for a minus sign or a hyphen (en dash, no-break hyphen, full
 //     width) is one in front of and behind a number; the em dash is not. "-$480" is no
 //     480, nor is ".480", nor "10^480".

@@ -19,10 +19,8 @@ func (n *Needle) searchID(v *view, spans []Span, limit int) []Span {
 	for start := o.next(); start >= 0 && len(spans) < limit; start = o.next() {
 		end := start + len(n.text)
 		switch {
-		case before(v.s, start) == '#':
-			if tokenEdges(v.s, start-1, end) {
-				spans = append(spans, v.span(start-1, end))
-			}
+		case before(v.s, start) == '#' && tokenEdges(v.s, start-1, end):
+			spans = append(spans, v.span(start-1, end))
 		case tokenEdges(v.s, start, end) && !(n.digits && isGroup(v.s, start, end)):
 			spans = append(spans, v.span(start, end))
 		}

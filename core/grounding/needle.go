@@ -145,7 +145,7 @@ func (n *Needle) fits(s string, start, end int) bool {
 	case Substring:
 		return true
 	case Whole:
-		return wholeEdges(s, start, end) && !(n.digits && isGroup(s, start, end))
+		return wholeEdges(s, start, end)
 	default:
 		return tokenEdges(s, start, end) && !(n.digits && isGroup(s, start, end))
 	}

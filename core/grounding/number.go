@@ -2,6 +2,7 @@ package grounding
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/guardstream/guardstream/core/runes"
 )
@@ -46,12 +47,16 @@ func numberStart(s string, at int) (start int, negative, ok bool) {
 	switch {
 	case runes.IsWord(r), r == '.', r == '^', isForeignPoint(r):
 		return 0, false, false // ".480" is less than one, "10^6" a power
-	case r == ',', r == '\'', r == '’':
-		if isDigit(before(s, at-len(string(r)))) {
+	case r == ',':
+		if !endsField(before(s, at-1)) {
+			return 0, false, false // ",480" may be less than one
+		}
+	case r == '\'', r == '’':
+		if isGroupOf(s, at-len(string(r)), at) {
 			return 0, false, false
 		}
 	case isJoiner(r):
-		if runes.IsWord(before(s, at-1)) {
+		if isJoined(before(s, at-1)) {
 			return 0, false, false
 		}
 	case r == ' ':
@@ -76,14 +81,35 @@ func numberEnds(s string, start, end int) bool {
 		return false
 	case r == '.', r == ',', isForeignPoint(r):
 		next := after(s, end+len(string(r)))
-		return !isDigit(next) && !(r == '.' && runes.IsWord(next))
+		return !isDigit(next) && !(r == '.' && isJoined(next))
 	case isJoiner(r), isTypographicHyphen(r):
-		return !runes.IsWord(after(s, end+len(string(r))))
+		return !isJoined(after(s, end+len(string(r))))
 	case r == ' ', r == '\t':
 		return !digitWordAfter(s, end) && !isScaled(s, start, end)
 	}
 	return true
 }
+
+// endsField reports whether r ends a field of comma separated values, so that a comma
+// behind it begins the next: `pay,480`, `"pay",480`.
+func endsField(r rune) bool {
+	return r == '"' || r == ')' || r == ']' || r == '}' || runes.IsWord(r) && !isDigit(r) && r != '_'
+}
+
+// isGroupOf reports whether the digits that begin at a byte are a group of three of the
+// number before the separator that ends there: "1'480" holds no 480, "1'48" and
+// "1234'480" hold two numbers each.
+func isGroupOf(s string, separator, at int) bool {
+	digits := 0
+	for end := separator; digits < 4 && isDigit(before(s, end)); digits++ {
+		end -= utf8.RuneLen(before(s, end))
+	}
+	return 0 < digits && digits <= 3 && groupEnd(s, at) >= 0
+}
+
+// isJoined reports whether r goes on with what a joiner stands beside. A "_" alone is
+// none.
+func isJoined(r rune) bool { return r != '_' && runes.IsWord(r) }
 
 // isForeignPoint reports whether r separates the digits of a number in a way that is
 // not read here (Arabic, full width): the number is not what the digits before it say.

@@ -48,6 +48,8 @@ func TestToken(t *testing.T) {
 		{"3704 EUR in 3704", "3704 | 3704"},
 		{"DE89 3704 0044", ""},
 	})
+	found(t, textNeedle("(x)", grounding.Token), [][2]string{{"a(x)b ((x)) -(x)", "(x) | (x) | (x)"}, {"a-(x) a:(x) (x).b (x)@1 a_(x)", ""}})
+	found(t, textNeedle("-", grounding.Token), [][2]string{{"a- -b", "- | -"}, {"a.- -/b", ""}})
 	found(t, textNeedle("DE89 3704", grounding.Token), [][2]string{{"DE89\u00a03704 0044", "DE89\u00a03704"}})
 }
 
@@ -63,7 +65,7 @@ func TestWhole(t *testing.T) {
 		{"/ACC-1 ACC-1/x #ACC-1 *ACC-1* =ACC-1 ACC-1$ ACC-1–x ACC-1& +ACC-1", ""},
 		{"acc-1 ACC-10 ACC-1é", ""},
 	})
-	found(t, textNeedle("7731", grounding.Whole), [][2]string{{"call 7731 5520", ""}, {"call 7731, 5520", "7731"}})
+	found(t, textNeedle("7731", grounding.Whole), [][2]string{{"call 7731 5520", "7731"}, {"7731-9 77 31 7731.5", ""}})
 }
 
 func TestNoCase(t *testing.T) {
@@ -78,7 +80,7 @@ func TestNoCase(t *testing.T) {
 func TestID(t *testing.T) {
 	found(t, textNeedle("#W1", grounding.ID), [][2]string{
 		{"#w1 and W1, ##w1", "#w1 | W1 | #w1"},
-		{"x#W1", "#W1"},
+		{"x#W1 a-#W1", "#W1 | W1"},
 		{"xW1 ref:W1 W1-2", ""},
 	})
 	found(t, textNeedle("#12", grounding.ID), [][2]string{{"gate 12", "12"}, {"12 34", ""}, {"#12 34", "#12"}})
@@ -98,6 +100,11 @@ func TestNumberEdges(t *testing.T) {
 		// something longer
 		{"INV-480 480-500 400–480 480:30 a/480 480/b 480_ x480 480x", ""},
 		{"480kg 480° 480²", ""},
+		{",480 ,,480 5,480 _,480", ""},
+		{`a,480 "a",480`, "480 | 480"},
+		{"1'48'480 12'480'000", ""},
+		{"1234'480, 5''480, a'480", "480 | 480 | 480"},
+		{"480:_ _-480", "480"},
 		{".480 0.480 480.1 480,1 480٫1 480，1 1,480 1'480 1’480", ""},
 		{"480^2 10^480", ""},
 		{"A1 480", ""},

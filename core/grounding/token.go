@@ -8,30 +8,29 @@ import (
 
 // isJoiner reports whether r makes one token of the words beside it, as in
 // "kira@north.example", "ORD-7731", "/srv/data" and "10:30". "_" is itself part of a
-// word.
+// word, and joins what is none to it.
 func isJoiner(r rune) bool {
-	return r == '.' || r == '@' || r == '-' || r == '/' || r == ':'
+	return r == '.' || r == '@' || r == '-' || r == '/' || r == ':' || r == '_'
 }
 
 // tokenEdges is the rule of [Token], and of [Spaced], [NoCase] and [ID] in their own
-// view of the text: where the value begins or ends with a word, that word goes no
-// further, neither by itself nor over a joiner. A value that begins or ends with
-// punctuation may stand anywhere.
+// view of the text: no joiner ties the value to a word beside it, and a word that it
+// begins or ends with goes no further. A value that begins or ends with punctuation may
+// touch a word: ".NET" is written in "ASP.NET".
 func tokenEdges(s string, start, end int) bool {
-	return !(runes.IsWord(after(s, start)) && wordBefore(s, start)) &&
-		!(runes.IsWord(before(s, end)) && wordAfter(s, end))
+	return !wordBefore(s, start) && !wordAfter(s, end)
 }
 
-// wordBefore reports whether a word that begins here goes on to the left.
+// wordBefore reports whether what begins here goes on to the left.
 func wordBefore(s string, at int) bool {
 	r := before(s, at)
-	return runes.IsWord(r) || isJoiner(r) && runes.IsWord(before(s, at-1))
+	return runes.IsWord(r) && runes.IsWord(after(s, at)) || isJoiner(r) && runes.IsWord(before(s, at-1))
 }
 
-// wordAfter reports whether a word that ends here goes on to the right.
+// wordAfter reports whether what ends here goes on to the right.
 func wordAfter(s string, at int) bool {
 	r := after(s, at)
-	return runes.IsWord(r) || isJoiner(r) && runes.IsWord(after(s, at+1))
+	return runes.IsWord(r) && runes.IsWord(before(s, at)) || isJoiner(r) && runes.IsWord(after(s, at+1))
 }
 
 // isDigits reports whether a value is written in digits only. Such a text is often a
