@@ -45,6 +45,8 @@ func (c *examination) confirmExactly(result *confirmationResult) {
 		}
 		used, known := c.madeSince(m, valuesOf(call))
 		switch {
+		case c.view.root != nil:
+			result.exact.unknown = cannotEvaluate("whether another session has used the user's yes up is not known in a sub-agent's")
 		case !known:
 			result.exact.unknown = notGiven(nameCallsMade)
 		case used < v.Times:
@@ -76,11 +78,16 @@ func problems(v proposal.Verdict) string {
 }
 
 // acceptances returns the user's messages that accept something and were not taken back,
-// the earliest first. -1 stands for those that were.
+// the earliest first. -1 stands for those that were. A message that nobody vouches for
+// accepts nothing, but who takes something back is heard whoever it is.
 func (c *examination) acceptances() []int {
 	var all []int
 	seen := 0
 	for i, m := range slices.Backward(c.transcript.messages) {
+		if m.Role == nobody && m.takesBack(c.assistantBefore(i)) {
+			all = append(all, -1)
+			break
+		}
 		if m.Role != conversation.User {
 			continue
 		}
