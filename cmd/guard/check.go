@@ -23,6 +23,8 @@ type checkCmd struct {
 	Conversation string   `help:"The conversation it was proposed in: JSON, or a file of it. A file that ends in .txt is one text of the user." placeholder:"JSON|FILE"`
 	Facts        string   `help:"What the application knows: a JSON object, or a file of it." placeholder:"JSON|FILE"`
 	Made         []string `help:"A call that was made before. May be given several times." placeholder:"JSON|FILE" sep:"none"`
+	Session      string   `help:"What the session is called, where users' messages are signed for it." placeholder:"TENANT/SESSION"`
+	Tools        []string `help:"The tools that the session may call; all of the catalog without it." placeholder:"TOOL"`
 	JSON         bool     `name:"json" help:"Write the decision's body as JSON, as it is stored and answered."`
 }
 
@@ -60,7 +62,7 @@ func (f *checkCmd) request(ctx context.Context, guard *core.Guard) (core.Request
 	if err != nil {
 		return core.Request{}, err
 	}
-	r := core.Request{Call: call, CallsMade: core.NewCallsMade()}
+	r := core.Request{Call: call, CallsMade: core.NewCallsMade(), Session: f.Session, Tools: f.Tools}
 	if f.Facts != "" {
 		if r.Facts, err = readValue("--facts", f.Facts); err != nil {
 			return core.Request{}, err

@@ -19,6 +19,8 @@ type explainCmd struct {
 	Conversation string   `help:"The conversation it was proposed in." placeholder:"JSON|FILE"`
 	Facts        string   `help:"What the application knows." placeholder:"JSON|FILE"`
 	Made         []string `help:"A call that was made before. May be given several times." placeholder:"JSON|FILE" sep:"none"`
+	Session      string   `help:"What the session is called, where users' messages are signed for it." placeholder:"TENANT/SESSION"`
+	Tools        []string `help:"The tools that the session may call; all of the catalog without it." placeholder:"TOOL"`
 	Trace        string   `help:"Explain a decision by its trace: a file; - is the standard input. With --catalog, values that were refused and policies are explained too." placeholder:"FILE" xor:"what"`
 	Decision     string   `help:"Explain a decision by its body: JSON, as check --json writes it, or a file of it." placeholder:"JSON|FILE" xor:"what"`
 	JSON         bool     `name:"json" help:"Write JSON."`
@@ -90,7 +92,7 @@ func (f *explainCmd) trace(ctx context.Context, guard *core.Guard) (*core.Trace,
 	case guard == nil:
 		return nil, command.Usage(errors.New("expected --catalog, which decides about the call"))
 	}
-	check := checkCmd{Catalog: f.Catalog, Call: f.Call, Conversation: f.Conversation, Facts: f.Facts, Made: f.Made}
+	check := checkCmd{Catalog: f.Catalog, Call: f.Call, Conversation: f.Conversation, Facts: f.Facts, Made: f.Made, Session: f.Session, Tools: f.Tools}
 	request, err := check.request(ctx, guard)
 	if err != nil {
 		return nil, command.Usage(err)
