@@ -13,9 +13,11 @@ import (
 type SessionOptions struct {
 	Facts       jsonvalue.Value // given with every call of the session
 	MaxMessages int             // messages kept; the oldest leave first
-	MaxChars    int             // code points kept in all, and at most of one message
-	Name        string          // what the session is called: applications sign users' messages for it
-	Tools       []string        // that the session may call; nil: all of the catalog
+	// MaxChars is how many code points are kept in all, and at most of one message: what
+	// was signed is not signed any more once it is cut.
+	MaxChars int
+	Name     string   // what the session is called: applications sign users' messages for it
+	Tools    []string // that the session may call; nil: all of the catalog
 	// Parent is the session of the agent that opened this one for a sub-agent: the user
 	// speaks there. Nothing may be done in it meanwhile.
 	Parent *Session
