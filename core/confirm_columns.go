@@ -1,9 +1,6 @@
 package core
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/guardstream/guardstream/core/jsonvalue"
 	"github.com/guardstream/guardstream/core/proposal"
 )
@@ -18,7 +15,7 @@ func pairColumns(values []proposal.Value) {
 			if a.paired || b.paired || len(a.values) != len(b.values) || a.list != b.list {
 				continue
 			}
-			if a.sides(b) || a.list && len(a.values) > 1 && a.number != b.number {
+			if a.number == b.number && proposal.SameThing(a.words, b.words) || a.list && len(a.values) > 1 && a.number != b.number {
 				a.paired, b.paired = true, true
 				a.tabulate(values, a.name+"+"+b.name)
 				b.tabulate(values, a.name+"+"+b.name)
@@ -49,17 +46,6 @@ func argumentsIn(values []proposal.Value) []*columnOf {
 		all[len(all)-1].values = append(all[len(all)-1].values, i)
 	}
 	return all
-}
-
-// sides reports whether two arguments are the old and the new side of one thing: their
-// names are the same but for the words that say so.
-func (a *columnOf) sides(b *columnOf) bool {
-	if a.number != b.number {
-		return false
-	}
-	plainA, sideA := proposal.WithoutSides(a.words)
-	plainB, sideB := proposal.WithoutSides(b.words)
-	return sideA != sideB && strings.Join(plainA, " ") == strings.Join(plainB, " ") && !slices.Equal(a.words, b.words)
 }
 
 func (a *columnOf) tabulate(values []proposal.Value, table string) {

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,7 +156,8 @@ func (w *valueWalk) finder(v jsonvalue.Value, listed bool) proposal.Finder {
 			all = append(all, needle.All(t)...)
 		}
 		if len(needles) > 1 {
-			slices.SortFunc(all, func(a, b grounding.Span) int { return a.Start - b.Start })
+			slices.SortFunc(all, func(a, b grounding.Span) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+			all = slices.Compact(all)
 		}
 		return all
 	}

@@ -58,7 +58,7 @@ func TestLinear(t *testing.T) {
 			start := time.Now()
 			Withdraws(text)
 			Refuses(text)
-			Proposals(text)
+			Proposals(text, Known{})
 			if size > MaxBytes+len(unit) && Accepts(text) {
 				t.Errorf("%d bytes of %q accept", len(text), unit)
 			}

@@ -1,6 +1,7 @@
 package confirmation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/words"
@@ -44,35 +45,52 @@ type Part struct {
 //   - What stands in quotation marks is somebody's words, unless it is short or a value of the
 //     call; what goes without something ("without insurance") is left out.
 //
-// values are where values of the call stand that have several words. A negation inside of
-// one negates nothing ("no longer needed").
-//
-// The careful answer is less: what is left out is asked for again.
-func Proposals(text string, values ...Span) []Part {
-	p := readProposal(text, values)
+// known is what is known of the call. The careful answer is less: what is left out is asked
+// for again.
+func Proposals(text string, known Known) []Part {
+	p := readProposal(text, known)
 	if !p.awaitsYes() {
 		return nil
 	}
 	var parts []Part
-	var mentioning, telling bool // the list being read stands under a line that mentions, or tells
+	var under, steps heading // what the list being read, and the numbered one, stand under
 	for i, s := range p.sentences {
+		at := p.lines.at(p.words[s.start].Start)
 		mentions := p.mentions(s)
-		if !p.listed(i) {
-			mentioning, telling = mentions, !p.offers(s)
+		switch {
+		case at.first(p.words[s.start].Start) && at.step > 1:
+			under = steps
+		case at.first(p.words[s.start].Start) && at.step == 1:
+			steps = under
+		case !p.listed(i):
+			under = heading{mentions: mentions, tells: !p.offers(s)}
 		}
 		starts := p.startsPiece
-		if mentions || mentioning {
+		if mentions || under.mentions {
 			starts = p.startsPart
 		}
 		for _, piece := range p.pieces(s, starts) {
-			if (mentions || mentioning) && !p.offersDespite(piece) {
+			if (mentions || under.mentions) && !p.offersDespite(piece) {
 				continue
 			}
-			at := p.lines.at(p.words[s.start].Start)
-			parts = append(parts, Part{Span: p.span(piece), Offers: p.offers(piece) && !telling, Asks: p.asksOnly(piece), Item: at.item, Step: at.step, Sentence: i})
+			offers := p.offers(piece) && !(under.tells && p.listed(i))
+			parts = append(parts, Part{Span: p.span(piece), Offers: offers, Asks: p.asksOnly(piece), Item: at.item, Step: at.step, Sentence: i})
 		}
 	}
 	return parts
+}
+
+// heading is what a list stands under.
+type heading struct{ mentions, tells bool }
+
+// Known is what is known of a call that may be proposed.
+type Known struct {
+	// Values are where values of the call stand that have several words. A negation inside
+	// of one negates nothing ("no longer needed").
+	Values []Span
+	// Names are the words of its arguments' names: what a call writes as its note is none
+	// that somebody else has written.
+	Names []string
 }
 
 // proposal is an assistant's message as sentences; every line of a list is one.
@@ -93,23 +111,27 @@ type said struct {
 	question   bool
 }
 
-func readProposal(text string, values []Span) *proposal {
+func readProposal(text string, known Known) *proposal {
 	p := &proposal{text: text, lines: readLines(text)}
 	var question bool
 	p.words, question = words.Read(text)
 	p.tags = make([]words.Tags, len(p.words))
 	p.silent = make([]bool, len(p.words))
 	p.bracket = make([]bool, len(p.words))
-	p.markValues(values)
+	p.markValues(known.Values)
 	for i, w := range p.words {
 		proposalLexicon().Match(p.words, i, func(_ int, tags words.Tags) { p.tags[i] |= tags })
 		if p.value[i] {
-			p.tags[i] &^= mentions | tells | goesWithout
+			p.tags[i] &^= mentions | past | tells | goesWithout
+		}
+		if p.tags[i]&somebodys != 0 && !slices.Contains(known.Names, w.Text) {
+			p.tags[i] |= mentions
 		}
 		if w.Start < p.lines.at(w.Start).text { // the number of a step
 			p.silent[i] = true
 		}
-		if (w.Gap >= words.Line || i > 0 && p.brokenBefore(i)) && !(i > 0 && p.silent[i-1] && !p.brokenBefore(i)) {
+		begins := w.Gap >= words.Line || i > 0 && p.brokenBefore(i) || p.lines.at(w.Start).first(w.Start)
+		if begins && !(i > 0 && p.silent[i-1] && !p.brokenBefore(i)) {
 			if last := len(p.sentences) - 1; last >= 0 {
 				p.sentences[last].question = w.Question
 			}
@@ -193,12 +215,17 @@ func (p *proposal) asksLeave(s said) bool {
 	if tags&asksOther != 0 || p.silent[s.start] {
 		return false
 	}
-	for i := s.start; i < s.end; i++ { // "Everything is booked, shall I pay?"
-		if p.tags[i]&asksLeave != 0 && (i == s.start || p.words[i].Gap >= words.Comma) {
-			return true
+	leave := tags&asksToKnow == 0
+	for i := s.start; i < s.end; i++ {
+		switch {
+		case i > s.start && p.words[i].Gap < words.Comma:
+		case p.tags[i]&asksAbout != 0: // "By the way, would you like to hear …"
+			return false
+		case p.tags[i]&asksLeave != 0: // "Everything is booked, shall I pay?"
+			leave = true
 		}
 	}
-	return tags&asksToKnow == 0
+	return leave
 }
 
 // offers reports whether a sentence, or a piece of one, is about what the assistant is going
@@ -208,7 +235,7 @@ func (p *proposal) offers(s said) bool {
 	for i := s.start; i < s.end; i++ {
 		switch {
 		case p.silent[i] || p.bracket[i]:
-		case p.tags[i]&(offers|asksLeave) != 0 && p.tags[i]&asksOther == 0:
+		case p.tags[i]&(offers|asksLeave) != 0 && p.tags[i]&(asksOther|asksAbout) == 0:
 			return true
 		}
 		told = told || p.tags[i]&tells != 0 && !p.bracket[i] && !p.silent[i]
@@ -226,10 +253,15 @@ func (p *proposal) asksOnly(s said) bool {
 	return true
 }
 
-// mentions reports whether a sentence, or a part of one, mentions.
+// mentions reports whether a sentence, or a part of one, mentions. What was is part of what
+// an offer is about: "Shall I cancel #W1, which was booked twice?".
 func (p *proposal) mentions(s said) bool {
+	cues := mentions
+	if p.tags[s.start]&(offers|asksLeave) == 0 {
+		cues |= past
+	}
 	for i := s.start; i < s.end; i++ {
-		if p.tags[i]&mentions != 0 && !p.silent[i] && !p.isValue(i) {
+		if p.tags[i]&cues != 0 && !p.silent[i] && !p.isValue(i) {
 			return true
 		}
 	}
@@ -265,7 +297,7 @@ func (p *proposal) pieces(s said, starts func(i int) bool) []said {
 
 // startsPart reports whether a part of a sentence starts with a word.
 func (p *proposal) startsPart(i int) bool {
-	return p.words[i].Gap >= words.Comma || joins(p.words[i].Text)
+	return !p.bracket[i] && (p.words[i].Gap >= words.Comma || joins(p.words[i].Text))
 }
 
 // startsPiece reports whether a word joins what may be another proposal: a conjunction or a

@@ -12,17 +12,20 @@ import (
 const (
 	offers words.Tags = 1 << iota
 	mentions
+	past      // mentions, unless the sentence is an offer
+	somebodys // mentions, unless an argument of the call is called so
 	tells
 	goesWithout
 	asksLeave
-	asksOther
+	asksAbout // at the start of a clause
+	asksOther // at the start of a sentence
 	asksToKnow
 	awaits
 	asking
 )
 
 var proposalSections = map[string]words.Tags{
-	"offers": offers, "mentions": mentions, "tells": tells, "goes-without": goesWithout, "asks-leave": asksLeave, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits, "asking": asking,
+	"offers": offers, "mentions": mentions, "past": past, "somebodys": somebodys, "tells": tells, "goes-without": goesWithout, "asks-leave": asksLeave, "asks-about": asksAbout, "asks-other": asksOther, "asks": asksToKnow, "awaits": awaits, "asking": asking,
 }
 
 // proposalLexicon reads the lists of lexicon/proposals once. They are part of the program,

@@ -47,7 +47,7 @@ func TestProposals(t *testing.T) {
 		"Какой у вас номер заказа?":                                      nil,
 	} {
 		var got []string
-		for _, span := range Proposals(text) {
+		for _, span := range Proposals(text, Known{}) {
 			got = append(got, text[span.Start:span.End])
 		}
 		if !slices.Equal(got, want) {
@@ -82,7 +82,7 @@ func TestRecordedProposals(t *testing.T) {
 			if m.Role == "user" && i > 0 && record.Context[i-1].Role == "assistant" {
 				before := record.Context[i-1].Content
 				proposed = ""
-				for _, span := range Proposals(before) {
+				for _, span := range Proposals(before, Known{}) {
 					proposed += before[span.Start:span.End] + "\n"
 				}
 			}
@@ -136,7 +136,7 @@ func FuzzProposals(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
-		for _, span := range Proposals(text) {
+		for _, span := range Proposals(text, Known{}) {
 			if span.Start < at || span.End <= span.Start || span.End > len(text) {
 				t.Fatalf("Proposals(%q) has %v after %d", text, span, at)
 			}

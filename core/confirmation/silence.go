@@ -75,7 +75,7 @@ func (p *proposal) silenceQuotes() {
 // end of the clause.
 func (p *proposal) silenceAbsent() {
 	for i := 0; i < len(p.words); i++ {
-		if p.tags[i]&goesWithout == 0 || p.isValue(i) {
+		if p.tags[i]&goesWithout == 0 || p.tags[i]&mentions != 0 || p.isValue(i) {
 			continue
 		}
 		p.silent[i] = true

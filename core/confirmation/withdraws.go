@@ -11,7 +11,7 @@ func TakesBack(text, asked string) bool {
 // asksElse reports whether the last question of an assistant's message is about something
 // else than leave to act.
 func asksElse(text string) bool {
-	p := readProposal(text, nil)
+	p := readProposal(text, Known{})
 	for i := len(p.sentences) - 1; i >= 0; i-- {
 		if s := p.sentences[i]; s.question {
 			return !p.asksLeave(s)

@@ -3,6 +3,7 @@ package proposal
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,7 +43,8 @@ type other struct {
 // vocabulary is a list of words, any form of which may be said.
 type vocabulary []string
 
-func actionsOf(c *Call) actions {
+// actionsOf leaves out verbs that are words of the call's places: "order #7" names no action.
+func actionsOf(c *Call, places vocabulary) actions {
 	own := wordsOf(c.Tool)
 	a := actions{own: own}
 	for _, tool := range c.Others {
@@ -51,7 +53,7 @@ func actionsOf(c *Call) actions {
 			continue
 		}
 		verb := verbsOf(Words(tool)[0])
-		if own.has(verb[0]) {
+		if own.has(verb[0]) || slices.ContainsFunc(verb, places.has) {
 			continue
 		}
 		var left vocabulary
@@ -123,66 +125,4 @@ func (v *view) sameAction(r run) *Problem {
 		}
 	}
 	return nil
-}
-
-// ranked: where the message names as many targets as values of an enumeration, they belong
-// to each other in their order: the first reason is the first order's.
-func (v *view) ranked(r run) *Problem {
-	c := v.call
-	if c.target < 0 {
-		return nil
-	}
-	targets, own := v.rankOf(run{0, len(v.parts) - 1}, func(m mention) bool { return m.value == c.target }, func(x rival) bool { return x.target }, true)
-	if len(targets) < 2 {
-		return nil
-	}
-	for i, value := range c.Values {
-		if len(value.Others) == 0 || value.Switch != nil {
-			continue
-		}
-		places, _ := v.rankOf(run{0, len(v.parts) - 1}, func(m mention) bool { return m.value == i }, func(x rival) bool { return x.soft && x.value == i }, false)
-		if len(places) != len(targets) {
-			continue
-		}
-		fits := false
-		for m := range v.in(r) {
-			fits = fits || m.value == i && places[own].Start == m.Start
-		}
-		if !fits {
-			return &Problem{value.Argument, fmt.Sprintf("%s is named for another one", value.Value.Text())}
-		}
-	}
-	return nil
-}
-
-// rankOf returns the places that name certain values, in order, and which of them is the
-// first mention of the call's own. Distinct leaves out what is named again.
-func (v *view) rankOf(r run, isOwn func(mention) bool, isOther func(rival) bool, distinct bool) (places []span, own int) {
-	seen := make(map[string]bool)
-	add := func(s span) bool {
-		text := idKey(v.text[s.Start:s.End])
-		if distinct && seen[text] {
-			return false
-		}
-		seen[text] = true
-		places = append(places, s)
-		return true
-	}
-	for i := r.first; i <= r.last; i++ {
-		m, x := v.mentions[i], v.rivals[i]
-		for len(m) > 0 || len(x) > 0 {
-			if len(x) == 0 || len(m) > 0 && m[0].Start <= x[0].Start {
-				if isOwn(m[0]) && add(m[0].span) {
-					own = len(places) - 1
-				}
-				m = m[1:]
-				continue
-			}
-			if isOther(x[0]) {
-				add(x[0].span)
-			}
-			x = x[1:]
-		}
-	}
-	return places, own
 }

@@ -152,39 +152,6 @@ func (v *view) offered(r run) *Problem {
 	return &Problem{"", "the message tells of these values and does not propose to use them"}
 }
 
-// distinct: a text that the call has in several places is named for each of them. The rows of
-// a list may share it: "flights 7 and 8 on 5 May".
-func (v *view) distinct(r run) *Problem {
-	c := v.call
-	places := make(map[string][]int) // the values of a text, one for each place
-	for i, value := range c.Values {
-		text, isText := value.Value.StringText()
-		if !isText || value.Switch != nil || value.Unsaid || c.shape(i) != "" && value.List {
-			continue
-		}
-		key := idKey(text)
-		if !slices.ContainsFunc(places[key], func(k int) bool { return slices.Equal(c.Values[k].Words, value.Words) }) {
-			places[key] = append(places[key], i)
-		}
-	}
-	for _, values := range places {
-		if len(values) < 2 {
-			continue
-		}
-		spans := make(map[int]bool)
-		for m := range v.in(r) {
-			if slices.Contains(values, m.value) {
-				spans[m.Start] = true
-			}
-		}
-		if len(spans) < len(values) {
-			value := c.Values[values[0]]
-			return &Problem{value.Argument, fmt.Sprintf("%q is named once, and the call has it in %d places", value.Value.Text(), len(values))}
-		}
-	}
-	return nil
-}
-
 // counted: every id of a list is named as often as the call has it. Items of lists count
 // each, a sentence may say it again.
 func (v *view) counted(r run) *Problem {
@@ -238,59 +205,6 @@ func (v *view) alone(r run) *Problem {
 		}
 		if other != nil && !target {
 			return &Problem{v.call.Values[other.value].Argument, fmt.Sprintf("%q is proposed too, and the call does not have it", v.text[other.Start:other.End])}
-		}
-	}
-	return nil
-}
-
-// oneStep returns the step that names all values of the range, 0 when there is none.
-func (v *view) oneStep(r run) int {
-	step := -1
-	for i := r.first; i <= r.last; i++ {
-		if len(v.mentions[i]) == 0 {
-			continue
-		}
-		if s := v.part(i).Step; step < 0 {
-			step = s
-		} else if s != step {
-			return 0
-		}
-	}
-	return max(step, 0)
-}
-
-// exclusive: nothing is named that could stand in a value's place.
-func (v *view) exclusive(r run) *Problem {
-	for i := r.first; i <= r.last; i++ {
-		for _, x := range v.rivals[i] {
-			return &Problem{v.call.Values[x.value].Argument, fmt.Sprintf("%q is named too, so that it is not clear which is meant", v.text[x.Start:x.End])}
-		}
-	}
-	return nil
-}
-
-// whole: numbered steps are actions of their own, or the items of one list. A range over
-// several has all of each, and what the call has once stands outside of them.
-func (v *view) whole(r run) *Problem {
-	first, last := v.part(r.first).Step, v.part(r.last).Step
-	if first == last || first == 0 && last == 1 && v.oneStep(r) == 1 {
-		return nil
-	}
-	if first > 0 && r.first > 0 && v.part(r.first-1).Step == first || r.last+1 < len(v.parts) && v.part(r.last+1).Step == last {
-		return &Problem{"", "its values are named in steps that are about something else"}
-	}
-	if last == first+1 && first == 0 {
-		return nil // what stands before the only step belongs to it
-	}
-	outside := make([]bool, len(v.call.Values))
-	for i := r.first; i <= r.last; i++ {
-		for _, m := range v.mentions[i] {
-			outside[m.value] = outside[m.value] || v.part(i).Step == 0
-		}
-	}
-	for i, value := range v.call.Values {
-		if !value.List && !value.Unsaid && value.Switch == nil && !outside[i] {
-			return &Problem{value.Argument, value.Path + ": its value is named in a step that is about something else"}
 		}
 	}
 	return nil

@@ -66,6 +66,12 @@ func stem(name string) []string {
 
 var idWords = wordSet("id ids uuid guid number numbers no code codes key keys ref reference sku")
 
+// isCalledID reports whether the value's name says that it is an id.
+func (v Value) isCalledID() bool {
+	words := Words(v.Name)
+	return len(words) > 0 && idWords[words[len(words)-1]]
+}
+
 // fits reports whether a text can be the id that is asked for: it is one of those, or looks
 // like one. Where none are known, everything fits.
 func (k kin) fits(text string) bool {

@@ -90,30 +90,48 @@ func (r *reading) dropMislabelled() {
 
 func (r *reading) mislabelled(m mention) bool {
 	label := r.labelOf(m)
-	if len(label) == 0 || r.call.speaksOf(m.value, label) {
+	if len(label) == 0 || r.call.speaksOf(m.value, label) || r.call.sidesWith(m.value, label) {
 		return false
 	}
+	own := r.call.Values[m.value]
 	for i, v := range r.call.Values {
-		if i != m.value && (v.Value.Kind() == jsonvalue.Number) == (r.call.Values[m.value].Value.Kind() == jsonvalue.Number) &&
-			v.Switch == nil && r.call.speaksOf(i, label) {
+		if i == m.value || v.Switch != nil || (v.Value.Kind() == jsonvalue.Number) != (own.Value.Kind() == jsonvalue.Number) {
+			continue
+		}
+		if r.call.speaksOf(i, label) || SameThing(own.Words, v.Words) && r.call.sidesWith(i, label) {
 			return true
 		}
 	}
 	return false
 }
 
-// speaksOf reports whether a label has a word of a value's place, or of the side of a
-// change it stands on.
+// speaksOf reports whether a label has a word of a value's place.
 func (c *prepared) speaksOf(value int, label []string) bool {
 	for _, word := range label {
-		for _, own := range c.places[value] {
-			switch {
-			case sameWord(own, word), oldSide[own] && oldSide[word], newSide[own] && newSide[word]:
+		if vocabulary(c.places[value]).has(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// sidesWith reports whether a label says the side of a change that a value stands on.
+func (c *prepared) sidesWith(value int, label []string) bool {
+	for _, word := range label {
+		for _, own := range c.Values[value].Words {
+			if oldSide[own] && oldSide[word] || newSide[own] && newSide[word] {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// SameThing reports whether two places are the old and the new side of one thing.
+func SameThing(a, b []string) bool {
+	plainA, sideA := WithoutSides(a)
+	plainB, sideB := WithoutSides(b)
+	return sideA != sideB && slices.Equal(plainA, plainB)
 }
 
 // labelOf returns the words that say what a mention is: all of a label that ends in a colon

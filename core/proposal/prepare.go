@@ -1,6 +1,7 @@
 package proposal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
@@ -15,9 +16,11 @@ type prepared struct {
 	shapes  map[string][]int // the values of a shape
 	target  int              // the first id that stands alone: what the call is about; -1: none
 	kin     []kin            // of each value that is an id, the ids it is one of
+	names   []string         // the words of all places
 	places  [][]string       // of each value, the words of its place that no other value's has
 	actions actions
 	known   *naming.Book
+	shared  [][]int // see sharedTexts; nil until asked for
 	// elsewhere are the problems of a range that names nothing of the call: one for each
 	// value, so that any other range comes nearer.
 	elsewhere []Problem
@@ -25,8 +28,9 @@ type prepared struct {
 
 // prepare reads a call once, for several messages.
 func (c *Call) prepare() *prepared {
-	p := &prepared{Call: c, ids: make(map[string][]int), shapes: make(map[string][]int), target: -1, actions: actionsOf(c)}
+	p := &prepared{Call: c, ids: make(map[string][]int), shapes: make(map[string][]int), target: -1}
 	for i, v := range c.Values {
+		p.names = append(p.names, v.Words...)
 		shape := p.shape(i)
 		if shape == "" {
 			continue
@@ -37,7 +41,7 @@ func (c *Call) prepare() *prepared {
 			p.target = i
 		}
 	}
-	p.places = placesOf(c.Values)
+	p.places, p.actions = placesOf(c.Values), actionsOf(c, p.names)
 	p.kin = p.kinOf(p.book())
 	for range len(c.Values) + 1 {
 		p.elsewhere = append(p.elsewhere, Problem{"", "the message does not propose it"})
@@ -48,7 +52,7 @@ func (c *Call) prepare() *prepared {
 // book returns what things are called.
 func (p *prepared) book() *naming.Book {
 	if p.known == nil {
-		if len(p.ids) > 0 && p.Book != nil {
+		if p.Book != nil && (len(p.ids) > 0 || slices.ContainsFunc(p.Values, Value.isCalledID)) {
 			p.known = p.Book()
 		} else {
 			p.known = naming.NewBook()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/guardstream/guardstream/core/confirmation"
 	"github.com/guardstream/guardstream/core/grounding"
@@ -53,14 +54,14 @@ func (c *prepared) read(message *grounding.Text) *reading {
 		return r
 	}
 	found, others := c.find(message)
-	r.parts = confirmation.Proposals(r.text, severalWords(r.text, found, others)...)
+	r.parts = confirmation.Proposals(r.text, confirmation.Known{Values: severalWords(r.text, found, others), Names: c.names})
 	if len(r.parts) == 0 {
 		return r
 	}
 	r.words, _ = words.Read(r.text)
 	for value, spans := range found {
 		for _, s := range spans {
-			if part, ok := r.partOf(s); ok {
+			if part, ok := r.partOf(s); ok && !r.byChance(s) {
 				r.mentions = append(r.mentions, mention{s, value, part, true})
 			}
 		}
@@ -134,6 +135,20 @@ func severalWords(text string, lists ...[][]span) []span {
 	}
 	return all
 }
+
+// byChance reports whether a span is a word that stands in every text, and neither quotation
+// marks nor a label say that it is meant: "Do you want …" names nobody called You.
+func (r *reading) byChance(s span) bool {
+	text := r.text[s.Start:s.End]
+	if !everyday[text] || s.Start == 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(r.text[:s.Start], " "))
+	return !strings.ContainsRune(`:="'“„«‘`, before)
+}
+
+// everyday are words that stand in every text, as they are written inside of a sentence.
+var everyday = wordSet("a an and are as at be by can do for from go here i if in is it me my no not now of ok okay on or our please proceed shall so that the them they this to us want we will with would yes you your")
 
 // partOf returns the part in which a span begins; it must end in a part too.
 func (r *reading) partOf(s span) (int, bool) {

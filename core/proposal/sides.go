@@ -3,6 +3,7 @@ package proposal
 import (
 	"fmt"
 	"slices"
+	"sort"
 )
 
 // linksOfChange are words between what is replaced and what replaces it: "A for B", "A to B".
@@ -78,11 +79,22 @@ func (v *view) placesIn(r run, t *table) []side {
 }
 
 // changed reports whether the text between two places of one sentence says that the second
-// replaces the first.
+// replaces the first: an arrow, or a linking word right behind the first or before the
+// second.
 func (v *view) changed(a, b span) bool {
 	if v.sentenceOf(a.Start) != v.sentenceOf(b.Start) {
 		return false
 	}
-	between := v.text[a.End:b.Start]
-	return hasArrow(between) || len(between) < len("), which is the old one, for ") && v.linked(a.End, b.Start, linksOfChange)
+	if hasArrow(v.text[a.End:b.Start]) {
+		return true
+	}
+	const behind, before = 1, 3 // words
+	first := sort.Search(len(v.words), func(i int) bool { return v.words[i].Start >= a.End })
+	last := sort.Search(len(v.words), func(i int) bool { return v.words[i].Start >= b.Start })
+	for i := first; i < last; i++ {
+		if (i < first+behind || i >= last-before) && linksOfChange[v.words[i].Text] {
+			return true
+		}
+	}
+	return false
 }

@@ -11,6 +11,7 @@ type view struct {
 	cut      []bool // another action begins in the part, or another item stands in it
 	left     []int  // of each part, the nearest one before it with a cut; -1: none
 	right    []int  // the nearest one behind it; -1: none
+	targets  *ranks // see ranks; nil until asked for
 }
 
 // view returns the parts that offer, or all.
