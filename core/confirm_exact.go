@@ -24,9 +24,9 @@ func (c *examination) confirmExactly(result *confirmationResult) {
 	asked := call.Prepare()
 	why := "the user accepted no message that proposes this call"
 	nearest := -1 // problems of the nearest proposal
-	for i, m := range slices.Backward(c.acceptances()) {
+	for _, m := range slices.Backward(c.acceptances()) {
 		if m < 0 {
-			if i > 0 && nearest < 0 {
+			if nearest < 0 {
 				why = "the user took back what they agreed to"
 			}
 			break

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"strings"
+
 	"github.com/guardstream/guardstream/core/conversation"
 	"github.com/guardstream/guardstream/core/jsonvalue"
 	"github.com/guardstream/guardstream/core/proposal"
@@ -54,7 +56,7 @@ func valuesOf(call *proposal.Call) callValues {
 	like := make(callValues)
 	for _, v := range call.Values {
 		if !v.Unsaid && v.Switch == nil {
-			like[spelling(v.Value)]++
+			like[saidAs(v.Value)]++
 		}
 	}
 	return like
@@ -75,15 +77,24 @@ func (like callValues) in(arguments jsonvalue.Value) bool {
 func countValues(v jsonvalue.Value, into map[string]int) {
 	switch v.Kind() {
 	case jsonvalue.String, jsonvalue.Number:
-		into[spelling(v)]++
+		into[saidAs(v)]++
 	case jsonvalue.Array:
 		for _, item := range v.Items() {
 			countValues(item, into)
 		}
 	case jsonvalue.Object:
 		for name, member := range v.Members() {
-			into[spelling(jsonvalue.NewString(name))]++
+			into[saidAs(jsonvalue.NewString(name))]++
 			countValues(member, into)
 		}
 	}
+}
+
+// saidAs is the form in which two values are the same to somebody who is told them: 30 and
+// 30.0, "#W-12" and "w12".
+func saidAs(v jsonvalue.Value) string {
+	if v.Kind() == jsonvalue.Number && !v.IsInteger() {
+		return strings.TrimSuffix(jsonvalue.FormatDouble(v.Float64()), ".0")
+	}
+	return spelling(v)
 }

@@ -2,6 +2,7 @@ package proposal
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/guardstream/guardstream/core/grounding"
 )
@@ -17,7 +18,12 @@ type accepted struct {
 func (c *prepared) accept(text *grounding.Text) accepted {
 	a := accepted{writes: make([]bool, len(c.Values))}
 	for i, v := range c.Values {
-		a.writes[i] = v.Switch == nil && len(v.Find(text)) > 0
+		if v.Switch != nil {
+			continue
+		}
+		for _, found := range bytesOf(text, v.Find(text)) {
+			a.writes[i] = a.writes[i] || !byChance(strings.ToLower(text.String()), found)
+		}
 	}
 	s := text.String()
 	tokensOf(s, 0, len(s), func(start, end int) {

@@ -83,10 +83,23 @@ func (v *view) verdict(a accepted) Verdict {
 			best = Verdict{Problems: problems}
 		}
 	}
-	if best.Proposed {
+	switch {
+	case best.Proposed:
 		best.Times = max(1, len(steps), len(items))
+	case len(best.Problems) == 0 || len(best.Problems) > len(v.call.Values):
+		best = v.proposesOther()
 	}
 	return best
+}
+
+// proposesOther is the verdict about a message that names nothing of the call.
+func (v *view) proposesOther() Verdict {
+	for i := range v.parts {
+		for _, x := range v.rivals[i] {
+			return refused(v.call.Values[x.value].Argument, fmt.Sprintf("%s: %q is proposed in its place", v.call.Values[x.value].Path, v.text[x.Start:x.End]))
+		}
+	}
+	return refused("", "the message does not propose it")
 }
 
 // check returns what is wrong with a range.
@@ -133,6 +146,19 @@ func (v *view) ends(m mention, r run) bool {
 
 func (v *view) notNamed(value int) string {
 	path := v.call.Values[value].Path
+	for i := range v.parts {
+		for _, m := range v.mentions[i] {
+			if m.value != value || !v.cut[i] {
+				continue
+			}
+			for _, x := range v.rivals[i] {
+				if x.soft {
+					continue
+				}
+				return fmt.Sprintf("%s: its value is named together with %q, which the call does not have", path, v.text[x.Start:x.End])
+			}
+		}
+	}
 	for _, m := range v.named {
 		if m.value == value {
 			return fmt.Sprintf("%s: what is proposed names its value as something else", path)

@@ -61,7 +61,7 @@ func (c *prepared) read(message *grounding.Text) *reading {
 	r.words, _ = words.Read(r.text)
 	for value, spans := range found {
 		for _, s := range spans {
-			if part, ok := r.partOf(s); ok && !r.byChance(s) {
+			if part, ok := r.partOf(s); ok && !byChance(r.text, s) {
 				r.mentions = append(r.mentions, mention{s, value, part, true})
 			}
 		}
@@ -138,16 +138,15 @@ func severalWords(text string, lists ...[][]span) []span {
 
 // byChance reports whether a span is a word that stands in every text, and neither quotation
 // marks nor a label say that it is meant: "Do you want …" names nobody called You.
-func (r *reading) byChance(s span) bool {
-	text := r.text[s.Start:s.End]
-	if !everyday[text] || s.Start == 0 {
+func byChance(text string, s span) bool {
+	if !everyday[text[s.Start:s.End]] { // in small letters: "Will" may be a name
 		return false
 	}
-	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(r.text[:s.Start], " "))
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text[:s.Start], " "))
 	return !strings.ContainsRune(`:="'“„«‘`, before)
 }
 
-// everyday are words that stand in every text, as they are written inside of a sentence.
+// everyday are words that stand in every text.
 var everyday = wordSet("a an and are as at be by can do for from go here i if in is it me my no not now of ok okay on or our please proceed shall so that the them they this to us want we will with would yes you your")
 
 // partOf returns the part in which a span begins; it must end in a part too.
