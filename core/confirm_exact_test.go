@@ -284,3 +284,13 @@ func TestExactRefused(t *testing.T) {
 		}
 	}
 }
+
+// Letters whose small form has another length in bytes: what is found in a text stands where
+// it stands, whatever is done to the case of it.
+func TestExactReadsAnyLetters(t *testing.T) {
+	guard := exactGuard(t)
+	c := talk(t, "A: Shall I send 30 EUR?\nU: Yes "+strings.Repeat("\u212a", 20)+" to Alice")
+	if _, got := userConfirms(t, guard, "send_money", `{"to": "Alice", "amount": 30}`, Request{Transcript: NewTranscript(c), CallsMade: NewCallsMade()}); got.State == "" {
+		t.Error("no verdict")
+	}
+}

@@ -16,16 +16,16 @@ type accepted struct {
 // accept reads the acceptance. One that names another id in place of the call's accepts
 // something else.
 func (c *prepared) accept(text *grounding.Text) accepted {
+	s := text.String()
 	a := accepted{writes: make([]bool, len(c.Values))}
 	for i, v := range c.Values {
 		if v.Switch != nil {
 			continue
 		}
 		for _, found := range bytesOf(text, v.Find(text)) {
-			a.writes[i] = a.writes[i] || !byChance(strings.ToLower(text.String()), found)
+			a.writes[i] = a.writes[i] || !byChance(strings.ToLower(s[found.Start:found.End]), s[:found.Start])
 		}
 	}
-	s := text.String()
 	tokensOf(s, 0, len(s), func(start, end int) {
 		token := s[start:end]
 		if values := c.shapes[shapeOf(token)]; len(values) > 0 && len(c.ids[idKey(token)]) == 0 && len(a.problems) == 0 {

@@ -61,7 +61,7 @@ func (c *prepared) read(message *grounding.Text) *reading {
 	r.words, _ = words.Read(r.text)
 	for value, spans := range found {
 		for _, s := range spans {
-			if part, ok := r.partOf(s); ok && !byChance(r.text, s) {
+			if part, ok := r.partOf(s); ok && !byChance(r.text[s.Start:s.End], r.text[:s.Start]) {
 				r.mentions = append(r.mentions, mention{s, value, part, true})
 			}
 		}
@@ -136,14 +136,15 @@ func severalWords(text string, lists ...[][]span) []span {
 	return all
 }
 
-// byChance reports whether a span is a word that stands in every text, and neither quotation
-// marks nor a label say that it is meant: "Do you want …" names nobody called You.
-func byChance(text string, s span) bool {
-	if !everyday[text[s.Start:s.End]] { // in small letters: "Will" may be a name
+// byChance reports whether what is written is a word that stands in every text, and neither
+// quotation marks nor a label before it say that it is meant: "Do you want …" names nobody
+// called You. In capitals it may be a name: "Will".
+func byChance(written, before string) bool {
+	if !everyday[written] {
 		return false
 	}
-	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text[:s.Start], " "))
-	return !strings.ContainsRune(`:="'“„«‘`, before)
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
+	return !strings.ContainsRune(`:="'“„«‘`, last)
 }
 
 // everyday are words that stand in every text.
