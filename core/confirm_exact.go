@@ -20,8 +20,8 @@ type exactResult struct {
 // confirmExactly looks for a message that proposes exactly the call and that the user
 // accepted, the latest first. What the user said later may take every yes before it back.
 func (c *examination) confirmExactly(result *confirmationResult) {
-	call := c.callToPropose()
-	asked := call.Prepare()
+	var call *proposal.Call // read when the first acceptance is there
+	var asked proposal.Prepared
 	why := "the user accepted no message that proposes this call"
 	nearest := -1 // problems of the nearest proposal
 	for _, m := range slices.Backward(c.acceptances()) {
@@ -35,7 +35,10 @@ func (c *examination) confirmExactly(result *confirmationResult) {
 		if before < 0 {
 			continue
 		}
-		result.proposals++
+		if result.proposals++; call == nil {
+			call = c.callToPropose()
+			asked = call.Prepare()
+		}
 		v := asked.In(c.transcript.messages[before].text, c.transcript.messages[m].text)
 		if !v.Proposed {
 			if nearest < 0 || len(v.Problems) < nearest {
