@@ -140,6 +140,7 @@ func TestExactConfirmed(t *testing.T) {
 		"money and note":  {"send_money", `{"to": "Alice", "amount": 30, "note": "Dinner. Thanks!"}`, `A: I'll send $30 to Alice with the note "Dinner. Thanks!". Shall I?` + "\nU: Sure, go ahead"},
 		"balance beside":  {"send_money", `{"to": "Alice", "amount": 300}`, "A: I'll send 300 EUR to Alice. Your balance will then be 700 EUR. Proceed?\nU: yes"},
 		"fee beside":      {"send_money", `{"to": "Alice", "amount": 300}`, "A: Transfer 300 EUR (fee: 5 EUR) to Alice?\nU: yes"},
+		"with a fee":      {"send_money", `{"to": "Alice", "amount": 300}`, "A: Send $300 with a fee of $5 to Alice?\nU: yes"},
 		"batch of money":  {"send_money", `{"to": "Alice", "amount": 20}`, "A: I'll send 10 EUR to Bob and 20 EUR to Alice. OK?\nU: yes"},
 		"accounts":        {"move_money", `{"from_account": "ACC-771", "to_account": "ACC-882", "amount": 50}`, "A: Move 50 EUR from ACC-771 to ACC-882?\nU: yes"},
 		"labelled":        {"move_money", `{"from_account": "ACC-771", "to_account": "ACC-882", "amount": 50}`, "A: Please confirm:⏎- Amount: 50 EUR⏎- From account: ACC-771⏎- To account: ACC-882\nU: confirmed"},
@@ -231,6 +232,8 @@ func TestExactRefused(t *testing.T) {
 		"named alike":        {"send_money", `{"to": "Alice", "amount": 30}`, "A: Send 30 EUR to Аlice?\nU: yes"},
 		"another amount":     {"send_money", `{"to": "Alice", "amount": 700}`, "A: I'll send 300 EUR to Alice. Your balance will then be 700 EUR. Proceed?\nU: yes"},
 		"the fee":            {"send_money", `{"to": "Alice", "amount": 5}`, "A: Transfer 300 EUR (fee: 5 EUR) to Alice?\nU: yes"},
+		"a fee beside":       {"send_money", `{"to": "Alice", "amount": 5}`, "A: Send 300 EUR with a 5 EUR fee to Alice?\nU: yes"},
+		"dollars beside":     {"send_money", `{"to": "Alice", "amount": 5}`, "A: Send $300 with a fee of $5 to Alice?\nU: yes"},
 		"another's amount":   {"send_money", `{"to": "Bob", "amount": 20}`, "A: I'll send 10 EUR to Bob and 20 EUR to Alice. OK?\nU: yes"},
 		"another locale":     {"send_money", `{"to": "Alice", "amount": 1.5}`, "A: Send 1,500 EUR to Alice?\nU: yes"},
 		"a note unseen":      {"send_money", `{"to": "Alice", "amount": 30, "note": "and 500 more"}`, "A: Send 30 EUR to Alice?\nU: yes"},
@@ -292,5 +295,19 @@ func TestExactReadsAnyLetters(t *testing.T) {
 	c := talk(t, "A: Shall I send 30 EUR?\nU: Yes "+strings.Repeat("\u212a", 20)+" to Alice")
 	if _, got := userConfirms(t, guard, "send_money", `{"to": "Alice", "amount": 30}`, Request{Transcript: NewTranscript(c), CallsMade: NewCallsMade()}); got.State == "" {
 		t.Error("no verdict")
+	}
+}
+
+// What exact confirmation does not stop, as docs/limits.md says.
+func TestWhatExactStillConfirms(t *testing.T) {
+	guard := exactGuard(t)
+	for name, c := range map[string]struct{ tool, arguments, talk string }{
+		"a thing that only an attacker's output names": {"give_back_items", `{"order_id": "#K100", "item_ids": ["evil-1"]}`,
+			`T: {"items": [{"item_id": "evil-1", "name": "Desk Lamp", "color": "red"}]}` + "\nA: Return the red desk lamp of order #K100?\nU: yes"},
+		"a withdrawal in words that no list has": {"send_money", `{"to": "Alice", "amount": 30}`, "A: Send 30 EUR to Alice?\nU: yes\nA: One moment.\nU: Heavens, pull the plug"},
+	} {
+		if _, got := userConfirms(t, guard, c.tool, c.arguments, Request{Transcript: NewTranscript(talk(t, c.talk)), CallsMade: NewCallsMade()}); got.State != "passed" {
+			t.Errorf("%s is stopped: %s", name, got.Why)
+		}
 	}
 }

@@ -2,9 +2,11 @@ package proposal
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"github.com/guardstream/guardstream/core/jsonvalue"
+	"github.com/guardstream/guardstream/core/words"
 )
 
 // beside: a number of the call stands beside another value of it, or nothing else does that
@@ -34,7 +36,11 @@ func (v *view) beside(r run) *Problem {
 			for _, m := range v.mentions[i] {
 				if m.value == n {
 					named = true
-					stands = stands || anchored && (free == "" || !v.inBrackets(i, m.Start))
+					first := v.sumBefore(i, m.span)
+					stands = stands || anchored && first == "" && (free == "" || !v.inBrackets(i, m.Start))
+					if anchored && first != "" {
+						free = first
+					}
 				}
 			}
 			if anchored && free != "" {
@@ -56,7 +62,7 @@ func (v *view) freeNumber(part int) string {
 	p := v.part(part)
 	free := ""
 	tokensOf(v.text, p.Start, p.End, func(start, end int) {
-		text := strings.TrimLeft(v.text[start:end], "$€£¥₽#")
+		text := strings.TrimLeft(v.text[start:end], currencies+"#")
 		if free != "" || text == "" || strings.Trim(text, "0123456789.,'") != "" || v.inBrackets(part, start) {
 			return
 		}
@@ -68,6 +74,49 @@ func (v *view) freeNumber(part int) string {
 		free = v.text[start:end]
 	})
 	return free
+}
+
+// sumBefore returns a sum of the same currency or unit that a part names before a number of
+// the call and that is none of its values: in "300 EUR and 5 EUR for it" the 300 are meant.
+func (v *view) sumBefore(part int, s span) string {
+	unit := v.unitOf(s)
+	if unit == "" {
+		return ""
+	}
+	p := v.part(part)
+	found := ""
+	tokensOf(v.text, p.Start, s.Start, func(start, end int) {
+		trimmed := strings.TrimLeft(v.text[start:end], currencies)
+		if found != "" || trimmed == "" || strings.Trim(trimmed, "0123456789.,'") != "" || v.inBrackets(part, start) {
+			return
+		}
+		number := span{Start: end - len(trimmed), End: end}
+		for _, m := range v.mentions[part] {
+			if m.Start < end && start < m.End {
+				return
+			}
+		}
+		if v.unitOf(number) == unit {
+			found = v.text[start:end]
+		}
+	})
+	return found
+}
+
+const currencies = "$€£¥₽"
+
+// unitOf returns the sign before a number, or the word behind it.
+func (v *view) unitOf(s span) string {
+	for _, sign := range currencies {
+		if strings.HasSuffix(v.text[:s.Start], string(sign)) || strings.HasPrefix(v.text[s.Start:], string(sign)) {
+			return string(sign)
+		}
+	}
+	i := sort.Search(len(v.words), func(i int) bool { return v.words[i].Start >= s.End })
+	if i == len(v.words) || v.words[i].Gap > words.Space {
+		return ""
+	}
+	return v.words[i].Text
 }
 
 // inBrackets reports whether a byte of a part stands in brackets.
