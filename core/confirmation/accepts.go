@@ -24,10 +24,13 @@ func Accepts(text string) bool {
 	if refused || m.takesBack() {
 		return false
 	}
+	asked := false
 	for at, s := range m.sentences {
-		if y, said := m.yesIn(s, from); said {
+		// "What else? Send it all." goes on to another task.
+		if y, said := m.yesIn(s, from); said && !(asked && y.kind == tasked) {
 			return !m.reserved(s) && !m.undone(y, at)
 		}
+		asked = asked || s.question
 	}
 	return m.onlyWeak() || m.plain()
 }

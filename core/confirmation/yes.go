@@ -8,6 +8,7 @@ const (
 	emphatic                  // "of course": may go on as anything
 	ordered                   // "go ahead", "do it"
 	performed                 // "I confirm"
+	tasked                    // "send it": may order something else
 )
 
 // accepted is a yes at the start of a clause.
@@ -57,7 +58,7 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 	if length := m.at(i, sure|says|orderOnly); length > 0 && m.ends(i+length) {
 		switch length {
 		case m.at(i, orderOnly):
-			return ordered, length
+			return tasked, length
 		case m.at(i, says):
 			return particle, length
 		}
