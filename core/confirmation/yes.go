@@ -65,7 +65,7 @@ func (m *message) yesAt(i int, c clause, afterWeak bool) (kind, int) {
 		return emphatic, length
 	}
 	if length := m.at(i, may); length > 0 {
-		if then := m.at(i+length, performs); then > 0 && m.at(i+length, notPerformed) < then {
+		if then := m.at(i+length, performs); then > 0 && m.at(i+length, notPerformed) < then && m.ends(i+length+then) {
 			return performed, length + then
 		}
 		if then := m.at(i+length, order|orderOnly|mayDo); then > 0 &&
